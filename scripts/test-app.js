@@ -1,7 +1,19 @@
 /** `npm run test:app [-- vitest's arguments]`: the web drive in a Chromium, on every platform. The last line counts the tests. */
-import { appTests } from "./appTests.js"
+import { availableParallelism } from "node:os"
 import { withBuiltApp } from "./buildApp.js"
 import { endWith } from "./lastLines.js"
+import { vitestRun } from "./vitestRun.js"
 
 const args = process.argv.slice(2)
-endWith([await withBuiltApp(async (app) => appTests(args, { env: await app }))])
+
+const options = {
+  again: args.length === 0,
+  // they often wait for a browser
+  forks: availableParallelism() * 2
+}
+
+const run = await withBuiltApp(async (app) => {
+  const env = { WEB_DRIVE_ON: process.env.WEB_DRIVE_ON ?? "s3 oss pds", ...await app }
+  return vitestRun("app", ["--project", "app", ...args], { ...options, env })
+})
+endWith([run])

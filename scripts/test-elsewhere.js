@@ -4,12 +4,12 @@
  */
 import { withBuiltApp } from "./buildApp.js"
 import { bundlerTests } from "./bundlerTests.js"
-import { domTests } from "./domTests.js"
 import { firefoxTests, howTo as howToFirefox } from "./firefoxTests.js"
 import { endWith } from "./lastLines.js"
 import { packedTests, sourceTests } from "./nodeTests.js"
 import { moreRuns } from "./propertyTests.js"
 import { howTo as howToS3, s3Tests } from "./s3Tests.js"
+import { vitestRun } from "./vitestRun.js"
 
 const inOnePiece = true
 
@@ -27,7 +27,7 @@ async function onOthers(app) {
   return {
     s3: await s3Tests([], { inOnePiece }),
     firefox: await firefoxTests([], { inOnePiece, env }),
-    dom: await domTests({ inOnePiece }),
+    dom: await vitestRun("jsdom", ["--project", "jsdom"], { inOnePiece, again: true }),
     properties: await moreRuns({ inOnePiece })
   }
 }

@@ -88,6 +88,19 @@ describe("golden requests of changes to files", () => {
         assert.deepInclude(error, { _tag: "ParentNotFound", parentFileId: "gone" })
       })))
 
+  it.scopedLive("move that is refused as a whole: the error names the file, and of several all of them", () =>
+    exchanged(["moveTaken", "moveMissing"], (provider) =>
+      Effect.gen(function*() {
+        const refused = (...fileIds: ReadonlyArray<string>) =>
+          Effect.flip(provider.files.move({
+            fileIds: ids(...fileIds),
+            toParentFileId: FileId.make("d-1"),
+            checkNameMode: "refuse"
+          }))
+        assert.deepInclude(yield* refused("f-1"), { _tag: "NameConflict", fileId: "f-1", parentFileId: "d-1" })
+        assert.deepInclude(yield* refused("f-1", "f-2"), { _tag: "FileNotFound", fileIds: ["f-1", "f-2"] })
+      })))
+
   it.scopedLive("remove", () =>
     exchanged(["remove", "removeMissing", "removeSlowly"], (provider) =>
       Effect.gen(function*() {

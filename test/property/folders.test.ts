@@ -12,7 +12,7 @@ import type { Entry } from "../transfer/folder/memoryFolders.js"
 import { file, folder, tree, withFolders } from "../transfer/folder/memoryFolders.js"
 import { assertNothingLeft, bytesOf } from "../transfer/upload/memoryUploads.js"
 
-const numRuns = Number(process.env["FOLDER_PROPERTY_RUNS"] ?? 150)
+const numRuns = Number(process.env["FOLDER_PROPERTY_RUNS"] ?? 300)
 
 const seed = process.env["PROPERTY_SEED"]
 

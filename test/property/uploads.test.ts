@@ -6,7 +6,7 @@ import type { FilePlan, Scenario } from "./scenario.js"
 import { scenarios, twoTabs } from "./scenario.js"
 
 /** `npm run test:elsewhere` makes 700 others. */
-const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 150)
+const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 300)
 
 const tabRuns = Math.ceil(numRuns / 2)
 
