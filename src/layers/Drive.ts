@@ -4,13 +4,14 @@
  * @since 1.0.7
  */
 import * as HttpClient from "@effect/platform/HttpClient"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { Credentials } from "../services/Credentials.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import type { DriveConfig } from "../services/DriveConfig.js"
-import { inner, inOrder } from "../services/inOrder.js"
+import { inner, inOrder, layerOf, layerOfContext } from "../services/inOrder.js"
 import { KnownHosts } from "../services/KnownHosts.js"
 import type { OssDriver, PdsDriver, S3Driver } from "../services/StorageProviders.js"
 import { ProviderDrivers } from "../services/StorageProviders.js"
@@ -59,7 +60,7 @@ export interface DriveOptions extends Config.DriveOptions, DriveServices.DriveTu
 }
 
 /** Storages allow no header that they do not know (CORS), and spans of the client would hold signed queries. */
-const storageClient: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> = Layer.effect(
+const storageClient: Layer.Layer<HttpClient.HttpClient, never, HttpClient.HttpClient> = layerOf(
   HttpClient.HttpClient,
   Effect.map(
     HttpClient.HttpClient,
@@ -84,11 +85,11 @@ export const layerServices = <R>(
   DriveServices.DriveAdapters | DriveConfig | HttpClient.HttpClient | R
 > => {
   const providers = options.providers ?? { oss: Oss.layer(), pds: Pds.layer(), s3: S3.layer() }
-  const drivers = ProviderDrivers.layer(providers).pipe(Layer.provide(storageClient))
+  const drivers = inOrder(inner(storageClient), ProviderDrivers.layer(providers))
   return inOrder(
     inner(KnownHosts.layer),
     Events.layer,
-    inner(Layer.provide(DriveApiHttp.layer(code.oddAnswers), productClient)),
+    inner(inOrder(inner(productClient), DriveApiHttp.layer(code.oddAnswers))),
     DriveServices.layer(options, drivers, code)
   )
 }
@@ -102,10 +103,11 @@ export const layerServices = <R>(
 export const withConfig = <A, E, R>(
   options: DriveOptions,
   services: Layer.Layer<A, E, R>
-): Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>> =>
-  Layer.provide(
-    services,
-    inOrder(Layer.effectDiscard(DriveServices.checkTuning(options)), Config.layer(options))
+): Layer.Layer<A, E | InvalidInput, Exclude<R, A | DriveConfig>> =>
+  inOrder(
+    inner(layerOfContext(Effect.as(DriveServices.checkTuning(options), Context.empty()))),
+    inner(Config.layer(options)),
+    services
   )
 
 /**

@@ -4,7 +4,6 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as announced from "../seldom/AnnouncedServices.js"
 import * as assetWishes from "../seldom/assets/AssetWishesLayer.js"
 import * as bucket from "../seldom/bucket/BucketLayer.js"
@@ -12,7 +11,7 @@ import * as fileActions from "../seldom/files/FileActionsLayer.js"
 import * as fileContents from "../seldom/files/FileContentsLayer.js"
 import { AssetFolders } from "../services/AssetFolders.js"
 import { Assets } from "../services/Assets.js"
-import { inOrder } from "../services/inOrder.js"
+import { inOrder, layerOf } from "../services/inOrder.js"
 import { Migration } from "../services/Migration.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import { Sharing } from "../services/Sharing.js"
@@ -34,11 +33,11 @@ export const everythingAtOnce: DriveCode = {
   seldom: inOrder(
     bucket.layer,
     fileContents.layer,
-    Layer.effect(AssetFolders, announced.assetFolders),
-    Layer.effect(Assets, announced.assets),
-    Layer.effect(Migration, announced.migration),
-    Layer.effect(RecycleBin, announced.recycleBin),
-    Layer.effect(Sharing, announced.sharing),
-    Layer.effect(Tasks, announced.tasks)
+    layerOf(AssetFolders, announced.assetFolders),
+    layerOf(Assets, announced.assets),
+    layerOf(Migration, announced.migration),
+    layerOf(RecycleBin, announced.recycleBin),
+    layerOf(Sharing, announced.sharing),
+    layerOf(Tasks, announced.tasks)
   )
 }

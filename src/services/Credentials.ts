@@ -8,7 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Random from "effect/Random"
 import * as Schedule from "effect/Schedule"
@@ -23,6 +23,7 @@ import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveConfig } from "./DriveConfig.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { layerOf } from "./inOrder.js"
 import { KnownHosts } from "./KnownHosts.js"
 import * as SingleFlight from "./SingleFlight.js"
 
@@ -190,7 +191,7 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class Credentials extends Context.Tag("effect-drive/Credentials")<Credentials, Credentials.Service>() {
-  static readonly layer: Layer.Layer<Credentials, never, DriveApi | DriveConfig | DriveEvents> = Layer.scoped(
+  static readonly layer: Layer.Layer<Credentials, never, DriveApi | DriveConfig | DriveEvents> = layerOf(
     Credentials,
     make
   )

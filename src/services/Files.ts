@@ -5,7 +5,7 @@
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import type * as Stream from "effect/Stream"
 import type { BatchResult } from "../domain/BatchResult.js"
@@ -16,6 +16,7 @@ import type { StorageError } from "../domain/errors/StorageErrors.js"
 import type { FileId } from "../domain/Ids.js"
 import type { FileActions } from "./files/FileActions.js"
 import { makeFiles } from "./files/makeFiles.js"
+import { layerOf } from "./inOrder.js"
 import type { AsyncOptions } from "./RecycleBin.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 import type { CreateFailure, FileFailure, ListFiles, RelocateFailure, RemoveFailure } from "./StorageProvider.js"
@@ -187,7 +188,7 @@ export class Files extends Context.Tag("effect-drive/Files")<Files, Files.Servic
   /**
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<Files, never, FileActions | Spaces | StorageProviders> = Layer.effect(
+  static readonly layer: Layer.Layer<Files, never, FileActions | Spaces | StorageProviders> = layerOf(
     Files,
     makeFiles
   )

@@ -4,11 +4,13 @@
  * @since 1.0.7
  */
 import * as Context from "effect/Context"
-import * as Layer from "effect/Layer"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { FolderEntry } from "../domain/FolderEntry.js"
+import { layerOf } from "./inOrder.js"
 
 /**
  * `followLinks`: whether to follow symbolic links that lead out of the folder. Default `false`.
@@ -46,13 +48,16 @@ export class FolderReader extends Context.Tag("effect-drive/FolderReader")<Folde
    *
    * @since 1.0.7
    */
-  static readonly layerUnsupported: Layer.Layer<FolderReader> = Layer.succeed(FolderReader, {
-    read: () =>
-      Stream.fail(
-        new UnsupportedOperation({
-          operation: "FolderUploads.start",
-          message: "folders can be read by path where there is a file system only: give `entries`"
-        })
-      )
-  })
+  static readonly layerUnsupported: Layer.Layer<FolderReader> = layerOf(
+    FolderReader,
+    Effect.succeed({
+      read: () =>
+        Stream.fail(
+          new UnsupportedOperation({
+            operation: "FolderUploads.start",
+            message: "folders can be read by path where there is a file system only: give `entries`"
+          })
+        )
+    })
+  )
 }

@@ -7,10 +7,11 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { FileId, SpaceId } from "../domain/Ids.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { layerOf } from "./inOrder.js"
 import * as SingleFlight from "./SingleFlight.js"
 import type { FileFailure, StorageProvider } from "./StorageProvider.js"
 
@@ -91,5 +92,5 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class FoundPaths extends Context.Tag("effect-drive/FoundPaths")<FoundPaths, FoundPaths.Service>() {
-  static readonly layer: Layer.Layer<FoundPaths> = Layer.scoped(FoundPaths, make)
+  static readonly layer: Layer.Layer<FoundPaths> = layerOf(FoundPaths, make)
 }

@@ -4,9 +4,10 @@
  * @since 1.0.7
  */
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import { layerOf } from "./inOrder.js"
 import type { RetryPolicy } from "./transfers/RetryPolicy.js"
 import type { Transport } from "./Transport.js"
 
@@ -62,5 +63,5 @@ export declare namespace KnownHosts {
 export class KnownHosts extends Context.Reference<KnownHosts>()("effect-drive/KnownHosts", {
   defaultValue: (): KnownHosts.Service | undefined => undefined
 }) {
-  static readonly layer: Layer.Layer<KnownHosts> = Layer.sync(KnownHosts, () => ({}))
+  static readonly layer: Layer.Layer<KnownHosts> = layerOf(KnownHosts, Effect.sync(() => ({})))
 }

@@ -6,10 +6,11 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Connectivity } from "./Connectivity.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { layerOf } from "./inOrder.js"
 
 /**
  * `since` in epoch milliseconds; initially the time when the drive was built.
@@ -57,5 +58,5 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class Network extends Context.Tag("effect-drive/Network")<Network, Network.Service>() {
-  static readonly layer: Layer.Layer<Network, never, Connectivity | DriveEvents> = Layer.scoped(Network, make)
+  static readonly layer: Layer.Layer<Network, never, Connectivity | DriveEvents> = layerOf(Network, make)
 }

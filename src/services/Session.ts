@@ -5,7 +5,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { initialSpacePage } from "../domain/Constants.js"
@@ -17,6 +17,7 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { layerOf } from "./inOrder.js"
 import type { InSpace, SpaceFailure } from "./Spaces.js"
 import { Spaces } from "./Spaces.js"
 
@@ -200,7 +201,7 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class Session extends Context.Tag("effect-drive/Session")<Session, Session.Service>() {
-  static readonly layer: Layer.Layer<Session, never, Credentials | DriveApi | DriveEvents | Spaces> = Layer.effect(
+  static readonly layer: Layer.Layer<Session, never, Credentials | DriveApi | DriveEvents | Spaces> = layerOf(
     Session,
     make
   )

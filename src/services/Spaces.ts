@@ -6,7 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { initialSpacePage } from "../domain/Constants.js"
 import type { Page } from "../domain/DriveFile.js"
@@ -25,6 +25,7 @@ import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
+import { layerOf } from "./inOrder.js"
 import * as SingleFlight from "./SingleFlight.js"
 import { spaceOfCall } from "./spaceIdOf.js"
 import { StorageProviders } from "./StorageProviders.js"
@@ -306,6 +307,8 @@ const make = Effect.gen(function*() {
  * @category tags
  */
 export class Spaces extends Context.Tag("effect-drive/Spaces")<Spaces, Spaces.Service>() {
-  static readonly layer: Layer.Layer<Spaces, never, Credentials | DriveApi | DriveEvents | StorageProviders> = Layer
-    .scoped(Spaces, make)
+  static readonly layer: Layer.Layer<Spaces, never, Credentials | DriveApi | DriveEvents | StorageProviders> = layerOf(
+    Spaces,
+    make
+  )
 }

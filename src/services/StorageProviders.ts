@@ -7,13 +7,14 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { PlatformNotSupported, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
 import type { SpaceId } from "../domain/Ids.js"
 import { isSupported, type SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
+import { build, layerOf } from "./inOrder.js"
 import type { StorageProvider } from "./StorageProvider.js"
 
 /**
@@ -58,7 +59,7 @@ const driverOf = <I, E, R>(
 ): Effect.Effect<ProviderDriver | undefined, E, R | Scope.Scope> =>
   layer === undefined
     ? Effect.succeed(undefined)
-    : Effect.map(Layer.build(layer), (context) => Context.get(context, tag))
+    : Effect.map(build(layer), (context) => Context.get(context, tag))
 
 /**
  * The drivers of this installation, one for each platform whose spaces it opens.
@@ -80,7 +81,7 @@ export class ProviderDrivers extends Context.Tag("effect-drive/ProviderDrivers")
     readonly oss?: Layer.Layer<OssDriver, E, R2> | undefined
     readonly pds?: Layer.Layer<PdsDriver, E, R3> | undefined
   }): Layer.Layer<ProviderDrivers, E, R1 | R2 | R3> =>
-    Layer.scoped(
+    layerOf(
       ProviderDrivers,
       Effect.all({
         s3: driverOf(S3Driver, layers.s3),
@@ -121,7 +122,7 @@ export class StorageProviders extends Context.Tag("effect-drive/StorageProviders
    *
    * @since 1.0.7
    */
-  static readonly layer: Layer.Layer<StorageProviders, never, ProviderDrivers> = Layer.effect(
+  static readonly layer: Layer.Layer<StorageProviders, never, ProviderDrivers> = layerOf(
     StorageProviders,
     Effect.map(ProviderDrivers, (drivers) => {
       const open = new Map<SpaceId, StorageProvider>()

@@ -7,9 +7,10 @@
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { defaultParallelParts } from "../domain/Constants.js"
 import { bracket } from "./bracket.js"
+import { layerOf } from "./inOrder.js"
 import type { Permit } from "./transfers/PermitQueue.js"
 import { PermitQueue } from "./transfers/PermitQueue.js"
 
@@ -141,7 +142,7 @@ export class TransferScheduler extends Context.Tag("effect-drive/TransferSchedul
 >() {
   /** A scheduler with these limits; what is left out has its default. */
   static readonly layerWith = (limits: Partial<TransferLimits>): Layer.Layer<TransferScheduler> =>
-    Layer.scoped(TransferScheduler, make(limits))
+    layerOf(TransferScheduler, make(limits))
 
   static readonly layer: Layer.Layer<TransferScheduler> = TransferScheduler.layerWith({})
 }

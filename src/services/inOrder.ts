@@ -4,9 +4,41 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 
 // a layer of anything is also one of nothing
 type AnyLayer = Layer.Layer<never, unknown, unknown>
+
+/** The effects of the layers that are made here. */
+const effects = new WeakMap<object, Effect.Effect<Context.Context<never>, unknown, unknown>>()
+
+/**
+ * A layer of the context that the effect makes. Elsewhere it is a layer like any other. `inOrder` runs the effect itself, which is a dozen
+ * steps, while a layer takes Effect 130. Each time: where one of these is on two lists of a drive, there are two of it.
+ */
+export const layerOfContext = <A, E, R>(
+  make: Effect.Effect<Context.Context<A>, E, R>
+): Layer.Layer<A, E, Exclude<R, Scope.Scope>> => {
+  const layer = Layer.scopedContext(make)
+  effects.set(layer, make)
+  return layer
+}
+
+/**
+ * The same for one service.
+ */
+export const layerOf = <I, S, E, R>(
+  tag: Context.Tag<I, S>,
+  make: Effect.Effect<S, E, R>
+): Layer.Layer<I, E, Exclude<R, Scope.Scope>> =>
+  layerOfContext(Effect.map(make, (service) => Context.make(tag, service)))
+
+/**
+ * Builds a layer in the scope at hand.
+ */
+export const build = <A, E, R>(layer: Layer.Layer<A, E, R>): Effect.Effect<Context.Context<A>, E, R | Scope.Scope> =>
+  // what was put there for this layer
+  effects.get(layer) as Effect.Effect<Context.Context<A>, E, R> | undefined ?? Layer.build(layer)
 
 /**
  * A layer for those after it alone.
@@ -41,7 +73,7 @@ export const inOrder = <Items extends ReadonlyArray<Item>>(
   Failure<LayerOf<Items[number]>>,
   Exclude<Needs<LayerOf<Items[number]>>, Success<LayerOf<Items[number]>>>
 > => {
-  const build = Effect.gen(function*() {
+  const contexts = Effect.gen(function*() {
     const scope = yield* Effect.scope
     const memoMap = yield* Layer.CurrentMemoMap
     let below: Context.Context<unknown> = yield* Effect.context<unknown>()
@@ -49,12 +81,15 @@ export const inOrder = <Items extends ReadonlyArray<Item>>(
     for (const item of items) {
       const isInner = "inner" in item
       const layer = isInner ? item.inner : item
-      const context = yield* Effect.provide(Layer.buildWithMemoMap(layer, memoMap, scope), below)
+      const context = yield* Effect.mapInputContext(
+        effects.get(layer) ?? Layer.buildWithMemoMap(layer, memoMap, scope),
+        () => below
+      )
       below = Context.merge(below, context)
       if (!isInner) given = Context.merge(given, context)
     }
     return given
   })
   // which services these are only the types of the layers say
-  return Layer.scopedContext(build) as never
+  return layerOfContext(contexts) as never
 }

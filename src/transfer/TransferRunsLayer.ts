@@ -2,7 +2,8 @@
  * All that moves bytes, as one service.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import { layerOf } from "../services/inOrder.js"
 import type { TransferCode } from "../services/TransferRuns.js"
 import { TransferRuns } from "../services/TransferRuns.js"
 import { downloads } from "./download/runDownload.js"
@@ -18,10 +19,13 @@ const here = <A>(code: A): TransferCode<A> => {
 }
 
 /** For programs that have all their code at once. */
-export const layer: Layer.Layer<TransferRuns> = Layer.succeed(TransferRuns, {
-  uploads: here(uploadRuns(Effect.succeed({ storeParts }))),
-  aborts: here(aborts),
-  downloads: here(downloads),
-  folders: here(folders),
-  saved: here(saved)
-})
+export const layer: Layer.Layer<TransferRuns> = layerOf(
+  TransferRuns,
+  Effect.succeed({
+    uploads: here(uploadRuns(Effect.succeed({ storeParts }))),
+    aborts: here(aborts),
+    downloads: here(downloads),
+    folders: here(folders),
+    saved: here(saved)
+  })
+)

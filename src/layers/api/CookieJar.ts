@@ -9,8 +9,9 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { DriveConfig } from "../../services/DriveConfig.js"
+import { layerOf } from "../../services/inOrder.js"
 
 /**
  * Times are epoch milliseconds.
@@ -128,7 +129,7 @@ export const withJar = (client: HttpClient.HttpClient, origin: string): HttpClie
  * @category layers
  */
 export const layer = (): Layer.Layer<HttpClient.HttpClient, never, DriveConfig | HttpClient.HttpClient> =>
-  Layer.effect(
+  layerOf(
     HttpClient.HttpClient,
     Effect.zipWith(HttpClient.HttpClient, DriveConfig, (client, { apiHost }) => withJar(client, apiHost()))
   )

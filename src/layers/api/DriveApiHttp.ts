@@ -10,7 +10,7 @@ import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpTraceContext from "@effect/platform/HttpTraceContext"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { clientType } from "../../domain/Constants.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
@@ -19,6 +19,7 @@ import { DriveApi } from "../../services/DriveApi.js"
 import type { DriveConfigShape } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
+import { layerOf } from "../../services/inOrder.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import { annotateSpanIfAny, withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { networkCode, repeatWhere } from "../http/CallRetries.js"
@@ -147,4 +148,4 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
  */
 export const layer = (
   odd: Effect.Effect<ApiAnswer.OddAnswers, TransportError>
-): Layer.Layer<DriveApi, never, DriveConfig | DriveEvents | HttpClient.HttpClient> => Layer.effect(DriveApi, make(odd))
+): Layer.Layer<DriveApi, never, DriveConfig | DriveEvents | HttpClient.HttpClient> => layerOf(DriveApi, make(odd))

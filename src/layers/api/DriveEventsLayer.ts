@@ -5,10 +5,11 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { checkListener } from "../../services/checkListener.js"
 import type { DriveEvent } from "../../services/DriveEvents.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
+import { layerOf } from "../../services/inOrder.js"
 import { listenerStream } from "../../services/listenerStream.js"
 
 type Listener = (event: DriveEvent) => void
@@ -61,4 +62,4 @@ const make = Effect.gen(function*() {
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<DriveEvents> = Layer.scoped(DriveEvents, make)
+export const layer: Layer.Layer<DriveEvents> = layerOf(DriveEvents, make)

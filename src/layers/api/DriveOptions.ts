@@ -5,7 +5,7 @@
  */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import {
   credentialCheckInterval,
   credentialRefreshInterval,
@@ -16,6 +16,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Positive from "../../domain/Positive.js"
 import type { DriveConfigShape, HeaderNames } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
+import { layerOf } from "../../services/inOrder.js"
 import * as ApiHost from "./ApiHost.js"
 
 /**
@@ -126,4 +127,4 @@ export const make = (
  * @category layers
  */
 export const layer = (options: DriveOptions): Layer.Layer<DriveConfig, InvalidInput> =>
-  Layer.effect(DriveConfig, Effect.suspend(() => make(options, ApiHost.currentPage())))
+  layerOf(DriveConfig, Effect.suspend(() => make(options, ApiHost.currentPage())))

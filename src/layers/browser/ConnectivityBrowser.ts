@@ -4,8 +4,9 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { Connectivity } from "../../services/Connectivity.js"
+import { layerOf } from "../../services/inOrder.js"
 import { listenerStream } from "../../services/listenerStream.js"
 
 /**
@@ -65,4 +66,4 @@ export const make = (target: OnlineTarget): Connectivity.Service => {
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<Connectivity> = Layer.sync(Connectivity, () => make(globalThis))
+export const layer: Layer.Layer<Connectivity> = layerOf(Connectivity, Effect.sync(() => make(globalThis)))

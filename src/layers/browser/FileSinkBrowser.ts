@@ -4,10 +4,11 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { PreparedSink, SaveHandle, SavePlan, SaveTarget } from "../../services/FileSink.js"
 import { FileSink } from "../../services/FileSink.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { Chosen, open as openSink, Wish } from "./download/BrowserSink.js"
 
 /**
@@ -82,4 +83,4 @@ export const make = (options: FileSinkBrowserOptions, openTarget: typeof openSin
  * @category layers
  */
 export const layer = (options: FileSinkBrowserOptions, openTarget: typeof openSink): Layer.Layer<FileSink> =>
-  Layer.sync(FileSink, () => make(options, openTarget))
+  layerOf(FileSink, Effect.sync(() => make(options, openTarget)))

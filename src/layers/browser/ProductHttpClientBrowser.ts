@@ -10,8 +10,9 @@ import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { layerOf } from "../../services/inOrder.js"
 import type { TakesFetchOptions } from "../http/FetchOptions.js"
 import { withWebAnswer } from "../http/readBody.js"
 
@@ -73,4 +74,4 @@ const client: HttpClient.HttpClient & TakesFetchOptions = Object.assign(clientWi
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(HttpClient.HttpClient, client)
+export const layer: Layer.Layer<HttpClient.HttpClient> = layerOf(HttpClient.HttpClient, Effect.succeed(client))

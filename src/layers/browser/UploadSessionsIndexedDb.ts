@@ -4,8 +4,9 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { UploadId } from "../../domain/Ids.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedRequest, SavedUpload } from "../../services/UploadSessions.js"
 import { isReplaceable, UploadSessions } from "../../services/UploadSessions.js"
@@ -175,7 +176,7 @@ const makeBacking = (name: string): SessionBacking => {
  * @category layers
  */
 export const layerWith = (options: { readonly database: string }): Layer.Layer<UploadSessions> =>
-  Layer.scoped(UploadSessions, Effect.suspend(() => BackedSessions.make(makeBacking(options.database))))
+  layerOf(UploadSessions, Effect.suspend(() => BackedSessions.make(makeBacking(options.database))))
 
 /**
  * Saves uploads in the database `effect-drive`, opened when it is first needed: a row for each session and for each

@@ -8,12 +8,13 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { ossDefaultPartSize, ossSignedUrlExpiry } from "../../domain/Constants.js"
 import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Positive from "../../domain/Positive.js"
 import type { Credentials } from "../../services/Credentials.js"
 import type { DriveApi } from "../../services/DriveApi.js"
+import { layerOf } from "../../services/inOrder.js"
 import { OssDriver } from "../../services/StorageProviders.js"
 import { opening } from "../storage/bucket/BucketSpaces.js"
 import * as LazyCode from "./LazyCode.js"
@@ -58,7 +59,7 @@ const code = LazyCode.make("oss spaces", () => import("./ossCode.js"))
 export const layer = (
   options: OssOptions = {}
 ): Layer.Layer<OssDriver, InvalidInput, Credentials | DriveApi | HttpClient.HttpClient> =>
-  Layer.effect(
+  layerOf(
     OssDriver,
     Effect.gen(function*() {
       const timeout = options.timeout === undefined

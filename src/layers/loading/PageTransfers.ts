@@ -5,9 +5,10 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { connectionsOfPages } from "../../domain/Constants.js"
 import { Hasher } from "../../services/Hasher.js"
+import { layerOfContext } from "../../services/inOrder.js"
 import { TaskMemory } from "../../services/TaskMemory.js"
 import { Transport } from "../../services/Transport.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
@@ -94,7 +95,7 @@ const sources: UploadSources.Service = {
  * @category layers
  */
 export const layer = (options: HasherWasmOptions): Layer.Layer<Hasher | TaskMemory | Transport | UploadSources> =>
-  Layer.scopedContext(
+  layerOfContext(
     Effect.map(
       Effect.all([hasher(options), taskMemory]),
       ([hashing, remembering]) =>

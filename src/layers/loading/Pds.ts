@@ -7,8 +7,9 @@
  */
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { Credentials } from "../../services/Credentials.js"
+import { layerOf } from "../../services/inOrder.js"
 import { PdsDriver } from "../../services/StorageProviders.js"
 import * as LazyCode from "./LazyCode.js"
 
@@ -36,7 +37,7 @@ const code = LazyCode.make("pds spaces", () => import("./pdsCode.js"))
  * @category layers
  */
 export const layer = (options: PdsOptions = {}): Layer.Layer<PdsDriver, never, Credentials | HttpClient.HttpClient> =>
-  Layer.effect(
+  layerOf(
     PdsDriver,
     Effect.gen(function*() {
       const surroundings = {

@@ -10,11 +10,12 @@
 import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Positive from "../../domain/Positive.js"
 import type { Credentials } from "../../services/Credentials.js"
 import type { DriveApi } from "../../services/DriveApi.js"
+import { layerOf } from "../../services/inOrder.js"
 import { S3Driver } from "../../services/StorageProviders.js"
 import { opening } from "../storage/bucket/BucketSpaces.js"
 import * as LazyCode from "./LazyCode.js"
@@ -60,7 +61,7 @@ const code = LazyCode.make("s3 spaces", () => import("./s3Code.js"))
 export const layer = (
   options: S3Options = {}
 ): Layer.Layer<S3Driver, InvalidInput, Credentials | DriveApi | HttpClient.HttpClient> =>
-  Layer.effect(
+  layerOf(
     S3Driver,
     Effect.gen(function*() {
       const timeout = options.timeout === undefined

@@ -5,12 +5,12 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { AssetFolders } from "../../services/AssetFolders.js"
 import { Assets } from "../../services/Assets.js"
 import { Bucket } from "../../services/Bucket.js"
 import { FileContents } from "../../services/FileContents.js"
 import { FileActions } from "../../services/files/FileActions.js"
+import { layerOfContext } from "../../services/inOrder.js"
 import { Migration } from "../../services/Migration.js"
 import { RecycleBin } from "../../services/RecycleBin.js"
 import { Sharing } from "../../services/Sharing.js"
@@ -31,10 +31,10 @@ const bucketCode = LazyCode.make("the bucket", () => import("./bucketCode.js"))
  */
 export const seldom: Omit<DriveCode, "transfers"> = {
   oddAnswers: LazyCode.make("odd answers", () => import("./oddAnswerCode.js")).load,
-  assetWishes: Layer.scopedContext(
+  assetWishes: layerOfContext(
     LazyCode.service(AssetWishes, seldomCode, (module) => module.assetWishes, { fulfil: "effect" })
   ),
-  fileActions: Layer.scopedContext(LazyCode.service(FileActions, seldomCode, (module) => module.fileActions, {
+  fileActions: layerOfContext(LazyCode.service(FileActions, seldomCode, (module) => module.fileActions, {
     createFolder: "effect",
     ensureFolder: "effect",
     breadcrumb: "effect",
@@ -47,7 +47,7 @@ export const seldom: Omit<DriveCode, "transfers"> = {
     updateInfo: "effect"
   })),
   // One layer for all of them: what a page builds before it signs in should be little.
-  seldom: Layer.scopedContext(Effect.map(
+  seldom: layerOfContext(Effect.map(
     Effect.all([
       LazyCode.service(AssetFolders, seldomCode, (module) => module.assetFolders, {
         list: "effect",

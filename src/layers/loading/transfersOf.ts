@@ -4,9 +4,10 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import { Connectivity } from "../../services/Connectivity.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { AbortRuns, TransferCode } from "../../services/TransferRuns.js"
 import { TransferRuns } from "../../services/TransferRuns.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
@@ -60,7 +61,7 @@ type Modules =
  * @category layers
  */
 export const transfersOf = (modules: Modules): Layer.Layer<TransferRuns, never, Connectivity> =>
-  Layer.effect(
+  layerOf(
     TransferRuns,
     Effect.map(Connectivity, (connectivity): TransferRuns.Service => {
       const codeFrom = <M, A>({ load }: LazyCode<M>, runsOf: (module: M) => A): TransferCode<A> => {

@@ -4,9 +4,10 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Connectivity } from "../../services/Connectivity.js"
+import { layerOf } from "../../services/inOrder.js"
 
 /**
  * Always online: in Node, requests and watchdogs find out for themselves.
@@ -14,7 +15,7 @@ import { Connectivity } from "../../services/Connectivity.js"
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<Connectivity> = Layer.succeed(
+export const layer: Layer.Layer<Connectivity> = layerOf(
   Connectivity,
-  Connectivity.of({ online: Effect.succeed(true), whenOnline: Effect.void, changes: Stream.empty })
+  Effect.succeed(Connectivity.of({ online: Effect.succeed(true), whenOnline: Effect.void, changes: Stream.empty }))
 )

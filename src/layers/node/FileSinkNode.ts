@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
 import { join, resolve, sep } from "node:path"
@@ -12,6 +12,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
 import { FileSink } from "../../services/FileSink.js"
+import { layerOf } from "../../services/inOrder.js"
 import { saveFailed } from "../files/saveFailed.js"
 import type { PartPaths } from "./download/DiskNames.js"
 import * as DiskNames from "./download/DiskNames.js"
@@ -154,9 +155,9 @@ const folder: FileSink.Service["folder"] = (target) =>
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<FileSink> = Layer.succeed(
+export const layer: Layer.Layer<FileSink> = layerOf(
   FileSink,
-  FileSink.of({
+  Effect.succeed(FileSink.of({
     folder,
     prepare: (target) => {
       if (typeof target !== "string") {
@@ -165,5 +166,5 @@ export const layer: Layer.Layer<FileSink> = Layer.succeed(
       }
       return { name: target, open: (plan) => openSink(target, plan), discard: discard(target) }
     }
-  })
+  }))
 )

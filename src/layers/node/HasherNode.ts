@@ -4,7 +4,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
 import { createRequire } from "node:module"
 import { crc32 } from "node:zlib"
@@ -12,6 +12,7 @@ import { preHashSize } from "../../domain/Constants.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { Digests, HashPlan } from "../../domain/HashPlan.js"
 import { Hasher, type HashError, type HashResume, type PartChecksums } from "../../services/Hasher.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
@@ -239,4 +240,4 @@ export const make = Effect.map(NodeThreads.make(), (threads) => {
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<Hasher> = Layer.scoped(Hasher, make)
+export const layer: Layer.Layer<Hasher> = layerOf(Hasher, make)

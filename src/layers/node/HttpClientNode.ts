@@ -7,16 +7,16 @@ import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import type * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { inner, inOrder, layerOf } from "../../services/inOrder.js"
 import type { NodeFetchOptions } from "./NodeFetch.js"
 import * as NodeFetch from "./NodeFetch.js"
 import { connections } from "./transport/NodeRequest.js"
 
 /** A layer is built once for all who name it, with the fetch of whoever comes first: so each takes a fresh one. */
 const layerWith = (options: NodeFetchOptions): Layer.Layer<HttpClient.HttpClient> =>
-  Layer.fresh(FetchHttpClient.layer).pipe(
-    Layer.provide(
-      Layer.scoped(FetchHttpClient.Fetch, Effect.map(connections, (kept) => NodeFetch.make(kept, options)))
-    )
+  inOrder(
+    inner(layerOf(FetchHttpClient.Fetch, Effect.map(connections, (kept) => NodeFetch.make(kept, options)))),
+    Layer.fresh(FetchHttpClient.layer)
   )
 
 /**

@@ -4,8 +4,9 @@
  * @since 1.0.7
  */
 import type * as HttpClient from "@effect/platform/HttpClient"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { DriveConfig } from "../../services/DriveConfig.js"
+import { inner, inOrder } from "../../services/inOrder.js"
 import * as CookieJar from "../api/CookieJar.js"
 import * as HttpClientNode from "./HttpClientNode.js"
 
@@ -15,7 +16,7 @@ import * as HttpClientNode from "./HttpClientNode.js"
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<HttpClient.HttpClient, never, DriveConfig> = Layer.provide(
-  CookieJar.layer(),
-  HttpClientNode.layerProduct
+export const layer: Layer.Layer<HttpClient.HttpClient, never, DriveConfig> = inOrder(
+  inner(HttpClientNode.layerProduct),
+  CookieJar.layer()
 )

@@ -3,10 +3,12 @@
  *
  * @since 1.0.7
  */
-import * as Layer from "effect/Layer"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import { createHash } from "node:crypto"
 import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
+import { layerOf } from "../../services/inOrder.js"
 import { TaskMemory } from "../../services/TaskMemory.js"
 import * as BackedTasks from "../saved/BackedTasks.js"
 import type { TaskBacking } from "../saved/TaskBacking.js"
@@ -72,4 +74,4 @@ export const make = (directory: string): TaskBacking => {
  * @category layers
  */
 export const layer = (options: { readonly directory: string }): Layer.Layer<TaskMemory> =>
-  Layer.sync(TaskMemory, () => BackedTasks.make(make(options.directory)))
+  layerOf(TaskMemory, Effect.sync(() => BackedTasks.make(make(options.directory))))

@@ -4,7 +4,8 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
+import { layerOf } from "../../services/inOrder.js"
 import { Transport } from "../../services/Transport.js"
 import { get } from "./transport/NodeGet.js"
 import { put } from "./transport/NodePut.js"
@@ -21,7 +22,7 @@ const pools = Effect.all({ puts: connections, gets: connections, flows: tappedCo
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<Transport> = Layer.scoped(
+export const layer: Layer.Layer<Transport> = layerOf(
   Transport,
   Effect.map(pools, ({ flows, gets, puts }) => {
     const slices = new SliceSize()

@@ -4,13 +4,14 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { access, appendFile, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import type { UploadId } from "../../domain/Ids.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
 import { isReplaceable, UploadSessions } from "../../services/UploadSessions.js"
@@ -151,7 +152,7 @@ const makeBacking = (directory: string, unreadable: (error: Error) => void): Ses
  * @category layers
  */
 export const layer = (options: { readonly directory: string }): Layer.Layer<UploadSessions> =>
-  Layer.scoped(
+  layerOf(
     UploadSessions,
     Effect.zipRight(
       Effect.forkScoped(Effect.interruptible(sweepUnfinished(options.directory))),

@@ -4,8 +4,9 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
@@ -68,7 +69,7 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
  * @category layers
  */
 export const layerWith = (options: UploadSourcesNodeOptions): Layer.Layer<UploadSources> =>
-  Layer.sync(UploadSources, () => make(options))
+  layerOf(UploadSources, Effect.sync(() => make(options)))
 
 /**
  * The sources of Node. Files are read at positions into reused buffers.

@@ -4,8 +4,9 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type { ArchiveTask } from "../../domain/AsyncTask.js"
+import { layerOf } from "../../services/inOrder.js"
 import { TaskMemory } from "../../services/TaskMemory.js"
 
 const keyOf = (spaceId: string, taskId: string): string => JSON.stringify([spaceId, taskId])
@@ -18,6 +19,11 @@ const keyOf = (spaceId: string, taskId: string): string => JSON.stringify([space
  */
 export type Remembered = Map<string, ArchiveTask>
 
+const make = (remembered: Remembered): TaskMemory["Type"] => ({
+  remember: (task) => Effect.sync(() => void remembered.set(keyOf(task.spaceId, task.taskId), task)),
+  recall: (spaceId, taskId) => Effect.sync(() => remembered.get(keyOf(spaceId, taskId)))
+})
+
 /**
  * The memory over a map.
  *
@@ -25,13 +31,10 @@ export type Remembered = Map<string, ArchiveTask>
  * @category layers
  */
 export const layerOver = (remembered: Remembered): Layer.Layer<TaskMemory> =>
-  Layer.succeed(TaskMemory, {
-    remember: (task) => Effect.sync(() => void remembered.set(keyOf(task.spaceId, task.taskId), task)),
-    recall: (spaceId, taskId) => Effect.sync(() => remembered.get(keyOf(spaceId, taskId)))
-  })
+  layerOf(TaskMemory, Effect.sync(() => make(remembered)))
 
 /**
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<TaskMemory> = Layer.suspend(() => layerOver(new Map()))
+export const layer: Layer.Layer<TaskMemory> = layerOf(TaskMemory, Effect.sync(() => make(new Map())))

@@ -4,9 +4,10 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { UploadId } from "../../domain/Ids.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { StoredPart } from "../../services/PartStore.js"
 import type { SavedUpload } from "../../services/UploadSessions.js"
 import { isReplaceable, UploadSessions } from "../../services/UploadSessions.js"
@@ -104,7 +105,7 @@ export const make = ({ claimed, ended, saved }: Sessions): UploadSessions["Type"
  * @category layers
  */
 export const layerOver = (sessions: Sessions): Layer.Layer<UploadSessions> =>
-  Layer.sync(UploadSessions, () => make(sessions))
+  layerOf(UploadSessions, Effect.sync(() => make(sessions)))
 
 /**
  * Sessions of this program alone.
@@ -112,7 +113,7 @@ export const layerOver = (sessions: Sessions): Layer.Layer<UploadSessions> =>
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<UploadSessions> = Layer.sync(
+export const layer: Layer.Layer<UploadSessions> = layerOf(
   UploadSessions,
-  () => ({ ...make(empty()), endsWithProgram: true })
+  Effect.sync(() => ({ ...make(empty()), endsWithProgram: true }))
 )

@@ -3,13 +3,14 @@
  * in another run of the program comes to the same end.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { AssetWish } from "../../domain/Asset.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { AssetId, SpaceId } from "../../domain/Ids.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { DriveApi } from "../../services/DriveApi.js"
+import { layerOf } from "../../services/inOrder.js"
 import { Spaces } from "../../services/Spaces.js"
 import { AssetWishes } from "../../services/uploads/AssetWishes.js"
 import * as AssetCalls from "./AssetCalls.js"
@@ -51,4 +52,4 @@ export const make: Effect.Effect<AssetWishes.Service, never, Spaces> = Effect.ge
   }
 })
 
-export const layer: Layer.Layer<AssetWishes, never, Spaces> = Layer.effect(AssetWishes, make)
+export const layer: Layer.Layer<AssetWishes, never, Spaces> = layerOf(AssetWishes, make)

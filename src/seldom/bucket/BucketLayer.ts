@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as BucketVersioning from "../../domain/BucketVersioning.js"
 import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
@@ -17,6 +17,7 @@ import type { BucketRules } from "../../services/BucketRules.js"
 import type { Connectivity } from "../../services/Connectivity.js"
 import type { Credentials } from "../../services/Credentials.js"
 import { Hasher } from "../../services/Hasher.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { StoreError } from "../../services/PartStore.js"
 import type { InSpace } from "../../services/Spaces.js"
@@ -175,4 +176,4 @@ export const layer: Layer.Layer<
   Bucket,
   never,
   CallPorts | Hasher | Spaces | StorageProviders | Transport | UploadSources
-> = Layer.effect(Bucket, make)
+> = layerOf(Bucket, make)

@@ -2,13 +2,14 @@
  * New folders, changes to files that are there, and views of them, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { FileId } from "../../domain/Ids.js"
 import { makeAnnounce } from "../../services/Announce.js"
 import type { FilesChangeError } from "../../services/Files.js"
 import { FileActions } from "../../services/files/FileActions.js"
 import { FoundPaths } from "../../services/FoundPaths.js"
+import { layerOf } from "../../services/inOrder.js"
 import * as SingleFlight from "../../services/SingleFlight.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
@@ -32,7 +33,7 @@ export const make: Effect.Effect<FileActions.Service, never, FoundPaths | Scope.
     }
   })
 
-export const layer: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders> = Layer.scoped(
+export const layer: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders> = layerOf(
   FileActions,
   make
 )

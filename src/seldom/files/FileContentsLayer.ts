@@ -3,12 +3,13 @@
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Shape from "../../domain/Shape.js"
 import type { SaveContent } from "../../services/FileContents.js"
 import { FileContents } from "../../services/FileContents.js"
 import { Files } from "../../services/Files.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { UploadRequest } from "../../services/Uploads.js"
@@ -46,4 +47,4 @@ export const make: Effect.Effect<FileContents.Service, never, Files | Spaces | U
   return { save }
 })
 
-export const layer: Layer.Layer<FileContents, never, Files | Spaces | Uploads> = Layer.effect(FileContents, make)
+export const layer: Layer.Layer<FileContents, never, Files | Spaces | Uploads> = layerOf(FileContents, make)

@@ -2,10 +2,11 @@
  * The service of downloads, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import { Downloads } from "../Downloads.js"
+import { layerOf } from "../inOrder.js"
 import type { InSpace } from "../Spaces.js"
 import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
@@ -67,4 +68,4 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
 
 /** What is left out of the retries, time limits and ranges keeps its default. */
 export const layer = (tuning: Partial<DownloadTuning> = {}): Layer.Layer<Downloads, never, DownloadPorts> =>
-  Layer.scoped(Downloads, make(tuning))
+  layerOf(Downloads, make(tuning))

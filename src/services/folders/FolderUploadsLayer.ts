@@ -4,7 +4,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
@@ -12,6 +12,7 @@ import type { Wsid } from "../../domain/Ids.js"
 import { DriveEvents } from "../DriveEvents.js"
 import type { FolderUpload } from "../FolderUploads.js"
 import { FolderUploads } from "../FolderUploads.js"
+import { layerOf } from "../inOrder.js"
 import { spaceIdOf } from "../spaceIdOf.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
@@ -153,4 +154,4 @@ const make = (
 
 /** What is left out of the tuning keeps its default. */
 export const layer = (tuning: Partial<FolderTuning> = {}): Layer.Layer<FolderUploads, never, FolderPorts> =>
-  Layer.scoped(FolderUploads, make(tuning))
+  layerOf(FolderUploads, make(tuning))

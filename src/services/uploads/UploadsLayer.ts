@@ -3,13 +3,14 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { defaultParallelParts } from "../../domain/Constants.js"
 import type { UploadId } from "../../domain/Ids.js"
 import { mapAtOnce } from "../atOnce.js"
 import { DriveEvents } from "../DriveEvents.js"
+import { layerOf } from "../inOrder.js"
 import { provideToFiber } from "../provideToFiber.js"
 import * as SingleFlight from "../SingleFlight.js"
 import { Spaces } from "../Spaces.js"
@@ -178,4 +179,4 @@ const make = (
 
 /** What is left out of the retries, time limits and checks of bytes keeps its default. */
 export const layer = (tuning: Partial<UploadTuning> = {}): Layer.Layer<Uploads, never, UploadPorts> =>
-  Layer.scoped(Uploads, make(tuning))
+  layerOf(Uploads, make(tuning))
