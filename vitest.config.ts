@@ -14,8 +14,8 @@ const alone = [
   "test/transfer/parts/pageHashingCode.test.ts"
 ]
 
-/** `npm test` runs its main flows, `npm run test:app` all of it. */
-const webDrive = { all: "test/app/**/*.browser.test.ts", others: "test/app/**/!(flows).browser.test.ts" }
+/** In a Chromium: `npm run test:browser` runs them. */
+const inPages = { library: "test/browser/**/*.browser.test.ts", webDrive: "test/app/**/*.browser.test.ts" }
 
 /** The suites of `happyDom.test.tsx` once more: `npm run test:elsewhere` runs it. */
 const jsdom = "test/react/jsdom.test.tsx"
@@ -30,8 +30,8 @@ const inForks = {
 }
 
 /**
- * `unit` is what runs in this process; `components` and `jsdom` are what renders, in a page that Node pretends to be; `app` is the web
- * drive in a Chromium; `package` builds, packs and installs the package, and takes a while.
+ * `unit` is what runs in this process; `components` and `jsdom` are what renders, in a page that Node pretends to be; `browser` and `app`
+ * are the library and the web drive in a Chromium; `package` builds, packs and installs the package, and takes a while.
  */
 export default defineConfig({
   test: {
@@ -52,7 +52,7 @@ export default defineConfig({
           ...inForks,
           name: "unit",
           include: ["{test,emulator/test}/**/*.test.ts"],
-          exclude: ["test/package/**", "test/soak/**", webDrive.others, ...alone]
+          exclude: ["test/package/**", "test/soak/**", ...Object.values(inPages), ...alone]
         }
       },
       {
@@ -70,7 +70,11 @@ export default defineConfig({
       },
       {
         resolve: { alias: sourceAliases },
-        test: { ...inForks, name: "app", include: [webDrive.all] }
+        test: { ...inForks, name: "browser", include: [inPages.library] }
+      },
+      {
+        resolve: { alias: sourceAliases },
+        test: { ...inForks, name: "app", include: [inPages.webDrive] }
       },
       {
         resolve: { alias: sourceAliases },

@@ -1,23 +1,23 @@
 /**
- * `npm run test:elsewhere`: what `npm test` has tried here, where it may differ: other releases of Node, another storage, another browser,
- * another DOM, other bundlers. And more runs of the property tests. The last line counts the tests.
+ * `npm run test:elsewhere`: what other runs have tried here, where it may differ: installed as a package and bundled, on other releases of
+ * Node, on another storage, in another browser, in another DOM. And more runs of the property tests. The last line counts the tests.
  */
 import { withBuiltApp } from "./buildApp.js"
-import { bundlerTests } from "./bundlerTests.js"
 import { firefoxTests, howTo as howToFirefox } from "./firefoxTests.js"
 import { endWith } from "./lastLines.js"
 import { packedTests, sourceTests } from "./nodeTests.js"
+import { packageTests } from "./packageTests.js"
 import { moreRuns } from "./propertyTests.js"
 import { howTo as howToS3, s3Tests } from "./s3Tests.js"
 import { vitestRun } from "./vitestRun.js"
 
 const inOnePiece = true
 
-async function onNodesAndBundlers(app) {
+async function onNodesAndAsPackage(app) {
   return [
     ...await sourceTests(undefined, { inOnePiece }),
     ...await packedTests(undefined, { inOnePiece, env: await app }),
-    await bundlerTests("elsewhere", { inOnePiece, env: await app })
+    await packageTests("most", { inOnePiece, env: await app })
   ]
 }
 
@@ -33,7 +33,7 @@ async function onOthers(app) {
 }
 
 const [nodes, { dom, firefox, properties, s3 }] = await withBuiltApp((app) =>
-  Promise.all([onNodesAndBundlers(app), onOthers(app)])
+  Promise.all([onNodesAndAsPackage(app), onOthers(app)])
 )
 if (firefox === undefined) console.log(howToFirefox)
 if (s3 === undefined) console.log(howToS3)

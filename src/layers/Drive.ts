@@ -103,12 +103,13 @@ export const layerServices = <R>(
 export const withConfig = <A, E, R>(
   options: DriveOptions,
   services: Layer.Layer<A, E, R>
-): Layer.Layer<A, E | InvalidInput, Exclude<R, A | DriveConfig>> =>
+): Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>> =>
   inOrder(
     inner(layerOfContext(Effect.as(DriveServices.checkTuning(options), Context.empty()))),
     inner(Config.layer(options)),
     services
-  )
+    // `inOrder` would hide that `services` needs what it gives itself
+  ) as Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>>
 
 /**
  * All services of a drive, with the adapters and the `HttpClient` of the program. Cookies of the API host are kept in a

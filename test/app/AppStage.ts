@@ -15,7 +15,7 @@ import { tellPages } from "./tellPages.js"
 export const platforms = ["s3", "oss", "pds"] as const
 export type TestedPlatform = (typeof platforms)[number]
 
-/** `npm run test:app` names all of them. */
+/** `npm run test:browser` names all of them. */
 const given = process.env["WEB_DRIVE_ON"]?.split(" ") ?? ["s3"]
 
 /** Those on which the cases are tried that depend on the platform. */

@@ -172,13 +172,9 @@ export type Bundler = keyof typeof bundlers
 
 const names = Object.keys(bundlers) as ReadonlyArray<Bundler> // the keys of an object of ours
 
-/** One that finds workers by itself, and one that does not. */
-const here: ReadonlyArray<Bundler> = ["esbuild 0.28", "Vite 7"]
-
-/** The others are left to `npm run test:elsewhere`, and what takes minutes to `npm run test:bundlers`, which tries all. */
+/** `npm run test:elsewhere` leaves out what takes minutes; `npm run test:package` tries all. */
 const runs: Readonly<Record<string, ReadonlyArray<Bundler>>> = {
-  here,
-  elsewhere: names.filter((name) => !here.includes(name) && name !== "Next 16, webpack"),
+  most: names.filter((name) => name !== "Next 16, webpack"),
   all: names
 }
 
@@ -190,7 +186,7 @@ const wantedRun = (name: string): ReadonlyArray<Bundler> => {
 }
 
 /** Those that this run tries. */
-export const triedBundlers = wantedRun(process.env["BUNDLERS"] ?? "here")
+export const triedBundlers = wantedRun(process.env["BUNDLERS"] ?? "most")
 
 /** The scripts of a built application, by their paths in its folder. */
 export const scriptsOf = (folder: string): ReadonlyArray<string> =>

@@ -1,4 +1,7 @@
-/** `npm run test:app [-- vitest's arguments]`: the web drive in a Chromium, on every platform. The last line counts the tests. */
+/**
+ * `npm run test:browser [-- vitest's arguments]`: the library and the web drive in a Chromium, the web drive on every platform. The last
+ * line counts the tests.
+ */
 import { availableParallelism } from "node:os"
 import { withBuiltApp } from "./buildApp.js"
 import { endWith } from "./lastLines.js"
@@ -14,6 +17,6 @@ const options = {
 
 const run = await withBuiltApp(async (app) => {
   const env = { WEB_DRIVE_ON: process.env.WEB_DRIVE_ON ?? "s3 oss pds", ...await app }
-  return vitestRun("app", ["--project", "app", ...args], { ...options, env })
+  return vitestRun("browser", ["--project", "browser", "--project", "app", ...args], { ...options, env })
 })
 endWith([run])
