@@ -96,16 +96,20 @@ export class Emulator extends Context.Tag("effect-drive/Emulator")<Emulator, Emu
   static readonly layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator, StateStoreError> =>
     Layer.scoped(Emulator, make(options))
 
-  /** Calls run the emulator on the caller's own fiber: no socket, the same clock, and interruption reaches the handler. */
-  static readonly httpClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = Layer.effect(
-    HttpClient.HttpClient,
-    Effect.map(Emulator, InProcessClient.make)
+  /**
+   * Calls run the emulator on the caller's own fiber: no socket, the same clock, and interruption reaches the handler. Two of them in one
+   * composition may have two emulators, so each is a fresh one.
+   */
+  static readonly httpClient: Layer.Layer<HttpClient.HttpClient, never, Emulator> = Layer.fresh(
+    Layer.effect(HttpClient.HttpClient, Effect.map(Emulator, InProcessClient.make))
   )
 
   /** Bytes to and from the emulator in the same way. */
-  static readonly transport: Layer.Layer<Transport, never, Emulator> = Layer.effect(
-    Transport,
-    Effect.map(Emulator, (emulator) => InProcessTransport.make(InProcessClient.make(emulator)))
+  static readonly transport: Layer.Layer<Transport, never, Emulator> = Layer.fresh(
+    Layer.effect(
+      Transport,
+      Effect.map(Emulator, (emulator) => InProcessTransport.make(InProcessClient.make(emulator)))
+    )
   )
 }
 

@@ -20,6 +20,7 @@ import { Credentials } from "../services/Credentials.js"
 import { DriveEvents } from "../services/DriveEvents.js"
 import { Files } from "../services/Files.js"
 import { Hasher } from "../services/Hasher.js"
+import { inOrder } from "../services/inOrder.js"
 import { KnownHosts } from "../services/KnownHosts.js"
 import { Spaces } from "../services/Spaces.js"
 import type { StorageProvider } from "../services/StorageProvider.js"
@@ -174,8 +175,8 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
       service,
       disk,
       sessions,
-      layer: Layer.mergeAll(Layer.provideMerge(assetWishes.layer, ports), publishing, transfers.layer).pipe(
-        Layer.provideMerge(Layer.merge(DriveEventsLayer.layer, KnownHosts.layer))
+      layer: Layer.mergeAll(inOrder(ports, assetWishes.layer), publishing, transfers.layer).pipe(
+        Layer.provideMerge(inOrder(DriveEventsLayer.layer, KnownHosts.layer))
       ),
       setOnline: (online, { told = true } = {}) =>
         Effect.suspend(() => {

@@ -23,6 +23,7 @@ import * as UploadSessionsMemory from "../layers/saved/UploadSessionsMemory.js"
 import type { DriveClient } from "../promise/DriveClient.js"
 import * as Client from "../promise/DriveClient.js"
 import { Connectivity } from "../services/Connectivity.js"
+import { inner, inOrder } from "../services/inOrder.js"
 import { Session } from "../services/Session.js"
 import * as ConnectivityMemory from "./ConnectivityMemory.js"
 import * as SourcesDom from "./SourcesDom.js"
@@ -45,29 +46,29 @@ export interface TestDriveOptions extends Omit<EmulatorOptions, "origins"> {
  */
 export const accessToken = "test-token"
 
-const adapters = Layer.mergeAll(
-  FileSinkNode.layer,
-  FolderReaderNode.layer,
-  HasherNode.layer,
-  TaskMemoryMemory.layer,
-  UploadSessionsMemory.layer,
-  SourcesDom.layer
-)
-
 const layerOver = <E>(
   options: TestDriveOptions,
   emulator: Layer.Layer<Emulator, E>,
   connectivity: Layer.Layer<Connectivity>
 ): Layer.Layer<DriveServices | Emulator, E | InvalidInput> =>
-  Layer.unwrapEffect(
-    Effect.map(Emulator, ({ origins }) =>
-      Drive.layer(
-        { product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api },
-        everythingAtOnce
-      ))
-  ).pipe(
-    Layer.provide(Layer.mergeAll(adapters, connectivity, Emulator.httpClient, Emulator.transport)),
-    Layer.provideMerge(emulator)
+  inOrder(
+    emulator,
+    inner(connectivity),
+    inner(FileSinkNode.layer),
+    inner(FolderReaderNode.layer),
+    inner(HasherNode.layer),
+    inner(TaskMemoryMemory.layer),
+    inner(UploadSessionsMemory.layer),
+    inner(SourcesDom.layer),
+    inner(Emulator.httpClient),
+    inner(Emulator.transport),
+    Layer.unwrapEffect(
+      Effect.map(Emulator, ({ origins }) =>
+        Drive.layer(
+          { product: { id: "test", version: "1.0" }, ...options.drive, apiHost: origins.api },
+          everythingAtOnce
+        ))
+    )
   )
 
 /**

@@ -1,7 +1,7 @@
 /** Every change that the drive makes is announced, whoever made it, so that a cache knows what it touches. */
 import { assert, beforeEach, describe, it } from "@effect/vitest"
 import { QueryClient } from "@tanstack/react-query"
-import { Effect, Exit, Layer, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { createTestDrive } from "effect-drive/testing"
 import { Wsid } from "../../src/domain/Ids.js"
 import * as DriveEventsLayer from "../../src/layers/api/DriveEventsLayer.js"
@@ -12,6 +12,7 @@ import { driveQueries } from "../../src/react/driveQueries.js"
 import { filesChanged } from "../../src/services/Announce.js"
 import type { DriveEvent, FilesChanged } from "../../src/services/DriveEvents.js"
 import { DriveEvents } from "../../src/services/DriveEvents.js"
+import { inner, inOrder } from "../../src/services/inOrder.js"
 
 const shown = ({ assetIds, fileIds, folderIds, kind, patch }: FilesChanged) => ({
   kind,
@@ -241,5 +242,36 @@ describe("other tabs", () => {
       yield* arrived("effect-drive https://api.one user-1")
       assert.deepStrictEqual(tabs.map((one) => one.changed()), [["here"], ["elsewhere"], [], [], []])
       yield* Effect.forEach(tabs, (one) => one.close)
+    }))
+
+  it.scoped("hear of them in each drive of a composition, not in the first alone", () =>
+    Effect.gen(function*() {
+      const memoMap = yield* Layer.makeMemoMap
+      const scope = yield* Effect.scope
+      const eventsOf = (apiHost: string) =>
+        Effect.map(
+          Layer.buildWithMemoMap(
+            inOrder(
+              inner(Config.layer({ apiHost, product: { id: "test", version: "1" } })),
+              DriveEventsLayer.layer,
+              ChangesAcrossTabs.layer
+            ),
+            memoMap,
+            scope
+          ),
+          Context.get(DriveEvents)
+        )
+      const drives = [yield* eventsOf("https://api.three"), yield* eventsOf("https://api.four")]
+      const elsewhere = yield* tab("https://api.four")
+      const heard: ReadonlyArray<Array<string>> = [[], []]
+      for (const [index, events] of drives.entries()) {
+        yield* events.on((event) => event._tag === "FilesChanged" && heard[index]?.push(event.origin))
+        yield* events.publish({ _tag: "SignedIn", wsid: Wsid.make("user-1") })
+      }
+      yield* elsewhere.signIn("user-1")
+      yield* elsewhere.change
+      while (heard.flat().length === 0) yield* arrived("any")
+      assert.deepStrictEqual(heard, [[], ["elsewhere"]])
+      yield* elsewhere.close
     }))
 })

@@ -3,12 +3,14 @@
  *
  * @since 1.0.7
  */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import type { DriveEvent, FilesChanged } from "../../services/DriveEvents.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
+import { layerOfContext } from "../../services/inOrder.js"
 
 const isChange = (data: unknown): data is FilesChanged =>
   typeof data === "object" && data !== null && "_tag" in data && data._tag === "FilesChanged"
@@ -48,6 +50,6 @@ const make = Effect.gen(function*() {
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<never, never, DriveConfig | DriveEvents> = Layer.scopedDiscard(
-  Effect.suspend(() => typeof BroadcastChannel === "undefined" ? Effect.void : make)
+export const layer: Layer.Layer<never, never, DriveConfig | DriveEvents> = layerOfContext(
+  Effect.as(Effect.suspend(() => typeof BroadcastChannel === "undefined" ? Effect.void : make), Context.empty())
 )
