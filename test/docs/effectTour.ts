@@ -1,6 +1,6 @@
 /** The code of docs/effect.md, as one program. */
 import { assert } from "@effect/vitest"
-import { Console, Effect, Exit, Layer, Metric, MetricState, Option, Stream, Tracer } from "effect"
+import { Console, Context, Effect, Exit, Layer, Metric, MetricState, Option, Stream, Tracer } from "effect"
 import { Downloads, FileContents, Files, FolderUploads, Session, Uploads } from "effect-drive"
 import * as Drive from "effect-drive/node"
 import { randomBytes } from "node:crypto"
@@ -42,6 +42,11 @@ const backup = Effect.fn("backup")(function*(path: string) {
   const { fileId } = yield* contents.save({ fileId: yield* files.resolve("backup/log.txt"), source: "done\n" })
   return { fileId, succeeded: report.succeeded }
 })
+
+class Archive extends Context.Tag("my-app/Archive")<Archive, Context.Context<Drive.DriveServices>>() {}
+
+const inArchive = <A, E>(use: Effect.Effect<A, E, Drive.DriveServices>) =>
+  Effect.flatMap(Archive, (services) => Effect.provide(use, services))
 
 const gone = Effect.flatMap(Files, (files) => files.info("no-such-file")).pipe(
   Effect.map(({ name }) => name),
@@ -138,11 +143,20 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
   const drive = Drive.layerNode({ apiHost, product: { id: "my-app", version: "2.4" } })
   const traced = drive.pipe(Layer.provide(telemetry))
 
+  const archive = Layer.effect(Archive, Effect.context<Drive.DriveServices>()).pipe(
+    Layer.provide(Drive.layerNode({ apiHost, product: { id: "my-archive", version: "2.4" } }))
+  )
+  const twoDrives = Layer.merge(drive, archive)
+
   const program = Effect.all([report(accessToken), backup(folder), gone]).pipe(Effect.provide(drive))
   const [{ names, text }, { succeeded }, answer] = await Effect.runPromise(program)
 
   assert.deepStrictEqual([names, text, succeeded], [["data.csv"], "one,two\n", 1])
   assert.strictEqual(answer, "no file no-such-file")
+
+  const state = Effect.flatMap(Session, (session) => Effect.map(session.state(), ({ _tag }) => _tag))
+  const both = Effect.zipRight(report(accessToken), Effect.all([state, inArchive(state)]))
+  assert.deepStrictEqual(await Effect.runPromise(Effect.provide(both, twoDrives)), ["Ready", "SignedOut"])
 
   const sizes = await Effect.runPromise(
     Effect.zipRight(Effect.provide(report(accessToken), traced), counted)
