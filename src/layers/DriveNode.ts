@@ -36,7 +36,7 @@ export { fromDirectory } from "./node/fromDirectory.js"
 export interface DriveNodeOptions extends DriveOptions {
   /**
    * Where unfinished uploads and tasks of archives are saved, so that another run of the program can resume them.
-   * Default: in memory only.
+   * They are told apart by user, not by `apiHost`: each host needs a directory of its own. Default: in memory only.
    */
   readonly sessionDirectory?: string | undefined
 }
