@@ -15,7 +15,7 @@ const alone = [
 ]
 
 /** In a Chromium: `npm run test:browser` runs them. */
-const inPages = { library: "test/browser/**/*.browser.test.ts", webDrive: "test/app/**/*.browser.test.ts" }
+const inPages = "test/**/*.browser.test.ts"
 
 /** The suites of `happyDom.test.tsx` once more: `npm run test:elsewhere` runs it. */
 const jsdom = "test/react/jsdom.test.tsx"
@@ -30,8 +30,9 @@ const inForks = {
 }
 
 /**
- * `unit` is what runs in this process; `components` and `jsdom` are what renders, in a page that Node pretends to be; `browser` and `app`
- * are the library and the web drive in a Chromium; `package` builds, packs and installs the package, and takes a while.
+ * `unit` is what runs in this process; `components` and `jsdom` are what renders, in a page that Node pretends to be; `browser` is the
+ * library and the web drive in a Chromium, one project because vitest runs one after the other; `package` builds, packs and installs the
+ * package, and takes a while.
  */
 export default defineConfig({
   test: {
@@ -52,7 +53,7 @@ export default defineConfig({
           ...inForks,
           name: "unit",
           include: ["{test,emulator/test}/**/*.test.ts"],
-          exclude: ["test/package/**", "test/soak/**", ...Object.values(inPages), ...alone]
+          exclude: ["test/package/**", "test/soak/**", inPages, ...alone]
         }
       },
       {
@@ -70,11 +71,7 @@ export default defineConfig({
       },
       {
         resolve: { alias: sourceAliases },
-        test: { ...inForks, name: "browser", include: [inPages.library] }
-      },
-      {
-        resolve: { alias: sourceAliases },
-        test: { ...inForks, name: "app", include: [inPages.webDrive] }
+        test: { ...inForks, name: "browser", include: [inPages] }
       },
       {
         resolve: { alias: sourceAliases },

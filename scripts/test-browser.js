@@ -17,6 +17,6 @@ const options = {
 
 const run = await withBuiltApp(async (app) => {
   const env = { WEB_DRIVE_ON: process.env.WEB_DRIVE_ON ?? "s3 oss pds", ...await app }
-  return vitestRun("browser", ["--project", "browser", "--project", "app", ...args], { ...options, env })
+  return vitestRun("browser", ["--project", "browser", ...args], { ...options, env })
 })
 endWith([run])
