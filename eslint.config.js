@@ -27,6 +27,14 @@ const bareCasts = [
   }
 ]
 
+const sharedLayers = [
+  {
+    selector:
+      "CallExpression[callee.object.name='Layer'][callee.property.name=/^(effect|scoped|succeed|sync)(Context|Discard)?$/]",
+    message: "Use layerOf: Effect builds a layer once for all drives of a composition."
+  }
+]
+
 const endlessCalls = [
   {
     selector:
@@ -76,6 +84,11 @@ export default tseslint.config(
       "no-console": "error",
       "no-restricted-syntax": ["error", ...bareCasts, ...endlessCalls]
     }
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["src/testing/**", "src/services/inOrder.ts"],
+    rules: { "no-restricted-syntax": ["error", ...bareCasts, ...endlessCalls, ...sharedLayers] }
   },
   {
     files: ["src/{domain,services,transfer,seldom}/**/*.ts"],

@@ -31,7 +31,7 @@ const inForks = {
 
 /**
  * `unit` is what runs in this process; `components` and `jsdom` are what renders, in a page that Node pretends to be; `browser` is the
- * library and the web drive in a Chromium, one project because vitest runs one after the other; `package` builds, packs and installs the
+ * library and the web drive in a Chromium, which are one project because vitest runs projects one after the other; `package` builds, packs and installs the
  * package, and takes a while.
  */
 export default defineConfig({

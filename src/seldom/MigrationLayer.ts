@@ -2,12 +2,13 @@
  * The service of migrations, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Shape from "../domain/Shape.js"
 import { requireSpaceId } from "../domain/Space.js"
 import { DriveApi } from "../services/DriveApi.js"
+import { layerOf } from "../services/inOrder.js"
 import type { MigrationStatus } from "../services/Migration.js"
 import { Migration } from "../services/Migration.js"
 import type { InSpace } from "../services/Spaces.js"
@@ -65,4 +66,4 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   return { status, start }
 })
 
-export const layer: Layer.Layer<Migration, never, DriveApi | Spaces> = Layer.effect(Migration, make)
+export const layer: Layer.Layer<Migration, never, DriveApi | Spaces> = layerOf(Migration, make)

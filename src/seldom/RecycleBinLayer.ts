@@ -2,7 +2,7 @@
  * The service of the recycle bin, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../domain/Constants.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
@@ -11,6 +11,7 @@ import * as Shape from "../domain/Shape.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import { allPages } from "../services/files/eachPage.js"
 import { FoundPaths } from "../services/FoundPaths.js"
+import { layerOf } from "../services/inOrder.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import type { InSpace } from "../services/Spaces.js"
 import { Spaces } from "../services/Spaces.js"
@@ -79,7 +80,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     return { list, listAll, recycle, restore, clear }
   })
 
-export const layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = Layer.effect(
+export const layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = layerOf(
   RecycleBin,
   make
 )

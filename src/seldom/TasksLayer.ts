@@ -4,7 +4,7 @@
 import * as Chunk from "effect/Chunk"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
@@ -13,6 +13,7 @@ import { endOfTask } from "../domain/endOfTask.js"
 import { TaskFailed } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import * as Positive from "../domain/Positive.js"
+import { layerOf } from "../services/inOrder.js"
 import { Spaces } from "../services/Spaces.js"
 import { StorageProviders } from "../services/StorageProviders.js"
 import { TaskMemory } from "../services/TaskMemory.js"
@@ -79,4 +80,4 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
   }
 )
 
-export const layer: Layer.Layer<Tasks, never, Spaces | StorageProviders | TaskMemory> = Layer.effect(Tasks, make)
+export const layer: Layer.Layer<Tasks, never, Spaces | StorageProviders | TaskMemory> = layerOf(Tasks, make)

@@ -5,7 +5,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { ByteRanges } from "../domain/ByteRanges.js"
 import type { SaveWay } from "../domain/DownloadSnapshot.js"
@@ -13,6 +13,7 @@ import type { InvalidInput } from "../domain/errors/InputErrors.js"
 import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { DownloadCancelled, SaveFailed } from "../domain/errors/TransferErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import { layerOf } from "./inOrder.js"
 import type { ObjectVersion, SignedAddress } from "./Transport.js"
 import type { SourceInput } from "./UploadSource.js"
 
@@ -195,12 +196,15 @@ export class FileSink extends Context.Tag("effect-drive/FileSink")<FileSink, Fil
    *
    * @since 1.0.7
    */
-  static readonly layerUnsupported: Layer.Layer<FileSink> = Layer.succeed(FileSink, {
-    prepare: (target) => ({
-      name: typeof target === "string" ? target : target.name,
-      open: () => nothingSaved(),
-      discard: Effect.void
-    }),
-    folder: () => nothingSaved()
-  })
+  static readonly layerUnsupported: Layer.Layer<FileSink> = layerOf(
+    FileSink,
+    Effect.succeed({
+      prepare: (target) => ({
+        name: typeof target === "string" ? target : target.name,
+        open: () => nothingSaved(),
+        discard: Effect.void
+      }),
+      folder: () => nothingSaved()
+    })
+  )
 }

@@ -57,8 +57,7 @@ describe("two drives in one composition", () => {
           Effect.promise(() => startEmulator(spaceNamed(id))),
           (emulator) => Effect.promise(() => emulator.close())
         )
-      const emulators = yield* Effect.all([serve("one-space"), serve("other-space")])
-      const [one, other] = emulators
+      const [one, other] = yield* Effect.all([serve("one-space"), serve("other-space")])
       const both = yield* Layer.build(Layer.merge(
         under(One, layerNode({ apiHost: one.apiHost, product })),
         under(Other, layerNode({ apiHost: other.apiHost, product }))

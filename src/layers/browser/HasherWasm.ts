@@ -4,12 +4,13 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { Digests, HashPlan } from "../../domain/HashPlan.js"
 import type { PartChecksums } from "../../services/Hasher.js"
 import { Hasher, type HashError, type HashResume } from "../../services/Hasher.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { PartDigest } from "../../services/PartStore.js"
 import type { PartBody } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
@@ -111,7 +112,7 @@ export const make = (options: HasherWasmOptions = {}): Effect.Effect<Hasher.Serv
  * @since 1.0.7
  * @category layers
  */
-export const layerWith = (options: HasherWasmOptions): Layer.Layer<Hasher> => Layer.scoped(Hasher, make(options))
+export const layerWith = (options: HasherWasmOptions): Layer.Layer<Hasher> => layerOf(Hasher, make(options))
 
 /**
  * The hasher of browsers. A worker is tried by the application's own maker, then by its file beside this one, then from

@@ -3,8 +3,10 @@
  *
  * @since 1.0.7
  */
-import * as Layer from "effect/Layer"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
 import { connectionsOfPages } from "../../domain/Constants.js"
+import { layerOf } from "../../services/inOrder.js"
 import { Transport } from "../../services/Transport.js"
 import { fetchGet } from "./transport/fetchGet.js"
 import { xhrPut } from "./transport/xhrPut.js"
@@ -25,4 +27,4 @@ export const transport = Transport.of({
  * @since 1.0.7
  * @category layers
  */
-export const layer: Layer.Layer<Transport> = Layer.succeed(Transport, transport)
+export const layer: Layer.Layer<Transport> = layerOf(Transport, Effect.succeed(transport))

@@ -4,10 +4,11 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { atOnce } from "../../services/atOnce.js"
+import { layerOf } from "../../services/inOrder.js"
 import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import type { FileHandle, SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
@@ -87,7 +88,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
  * @category layers
  */
 export const layerWith = (options: UploadSourcesBrowserOptions): Layer.Layer<UploadSources> =>
-  Layer.sync(UploadSources, () => make(options))
+  layerOf(UploadSources, Effect.sync(() => make(options)))
 
 /**
  * The sources of browsers. Parts of files are untyped slices, read by whoever sends them; files up to 64 KiB are read once.

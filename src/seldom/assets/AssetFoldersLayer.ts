@@ -2,7 +2,7 @@
  * The service of asset folders, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { AssetFolderList, pageOf } from "../../domain/AssetFolder.js"
 import { defaultPageSize } from "../../domain/Constants.js"
@@ -14,6 +14,7 @@ import * as Shape from "../../domain/Shape.js"
 import { AssetFolders } from "../../services/AssetFolders.js"
 import type { ApiRequest } from "../../services/DriveApi.js"
 import { DriveApi } from "../../services/DriveApi.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { InSpace, Spaces } from "../../services/Spaces.js"
 import * as AssetCalls from "./AssetCalls.js"
 
@@ -106,4 +107,4 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   return { list, create, rename, remove, pin }
 })
 
-export const layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = Layer.effect(AssetFolders, make)
+export const layer: Layer.Layer<AssetFolders, never, DriveApi | Spaces> = layerOf(AssetFolders, make)

@@ -3,7 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type { Asset } from "../../domain/Asset.js"
@@ -23,6 +23,7 @@ import { Assets } from "../../services/Assets.js"
 import type { DownloadAddress } from "../../services/Downloads.js"
 import type { DriveApi } from "../../services/DriveApi.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
+import { layerOf } from "../../services/inOrder.js"
 import type { InSpace, Spaces } from "../../services/Spaces.js"
 import type { Upload, Uploads } from "../../services/Uploads.js"
 import type { UploadSources } from "../../services/UploadSource.js"
@@ -235,5 +236,7 @@ export const make: Effect.Effect<
   return { create, update, list, get, file, downloadUrl, recycle, star, setPermission }
 })
 
-export const layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = Layer
-  .effect(Assets, make)
+export const layer: Layer.Layer<Assets, never, DriveApi | DriveConfig | Spaces | Uploads | UploadSources> = layerOf(
+  Assets,
+  make
+)

@@ -2,12 +2,13 @@
  * The service of shares, put together.
  */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as AssetInput from "../../domain/AssetInput.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { fromWire, settingsToWire, WireShare } from "../../domain/Share.js"
 import type { DriveApi } from "../../services/DriveApi.js"
+import { layerOf } from "../../services/inOrder.js"
 import { Sharing } from "../../services/Sharing.js"
 import type { InSpace, Spaces } from "../../services/Spaces.js"
 import * as AssetCalls from "./AssetCalls.js"
@@ -73,4 +74,4 @@ export const make: Effect.Effect<Sharing.Service, never, DriveApi | Spaces> = Ef
   return { open, set, update, cancel }
 })
 
-export const layer: Layer.Layer<Sharing, never, DriveApi | Spaces> = Layer.effect(Sharing, make)
+export const layer: Layer.Layer<Sharing, never, DriveApi | Spaces> = layerOf(Sharing, make)
