@@ -1,6 +1,7 @@
 // @effect-diagnostics duplicatePackage:warning -- it looks at all files of the program, wherever it is asked for
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { compiledSources } from "./test/compiledSources.js"
 import { testLimit, waitLimit } from "./test/limits.js"
 import { LongestFirst } from "./test/LongestFirst.js"
 
@@ -49,6 +50,7 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias: sourceAliases },
+        plugins: [compiledSources()],
         test: {
           ...inForks,
           name: "unit",
@@ -58,6 +60,7 @@ export default defineConfig({
       },
       {
         resolve: { alias: sourceAliases },
+        plugins: [compiledSources()],
         test: {
           ...inForks,
           name: "components",
@@ -67,10 +70,12 @@ export default defineConfig({
       },
       {
         resolve: { alias: sourceAliases },
+        plugins: [compiledSources()],
         test: { ...inForks, name: "jsdom", include: [jsdom] }
       },
       {
         resolve: { alias: sourceAliases },
+        plugins: [compiledSources()],
         test: { ...inForks, name: "browser", include: [inPages] }
       },
       {

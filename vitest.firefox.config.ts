@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config"
 import { sourceAliases } from "./scripts/sourceAliases.js"
+import { compiledSources } from "./test/compiledSources.js"
 import { testLimit, waitLimit } from "./test/limits.js"
 
 /** The suites that run in the Firefox of this machine. */
 export default defineConfig({
   resolve: { alias: sourceAliases },
+  plugins: [compiledSources()],
   test: {
     name: "firefox",
     include: ["test/firefox/**/*.firefox.ts"],
