@@ -12,6 +12,8 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { layerOf } from "../../services/inOrder.js"
+import type { TakesFetchOptions } from "../http/FetchOptions.js"
+import { withFetchOptions } from "../http/FetchOptions.js"
 
 /**
  * Times are epoch milliseconds.
@@ -104,22 +106,29 @@ export const make = (host: string): CookieJar => {
  * @since 1.0.7
  * @category combinators
  */
-export const withJar = (client: HttpClient.HttpClient, origin: string): HttpClient.HttpClient => {
+export const withJar = (
+  client: HttpClient.HttpClient,
+  origin: string
+): HttpClient.HttpClient & TakesFetchOptions => {
   const jar = make(new URL(origin).hostname)
-  return client.pipe(
-    HttpClient.mapRequestEffect((request) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const header = originOf(request.url) === origin ? jar.header(new URL(request.url), now) : undefined
-        return header === undefined ? request : HttpClientRequest.setHeader(request, "cookie", header)
-      })
-    ),
-    HttpClient.tap((response) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const { url } = response.request
-        if (originOf(url) === origin) jar.store(new URL(url), Object.values(response.cookies.cookies), now)
-      })
+  const jarred = (bare: HttpClient.HttpClient) =>
+    bare.pipe(
+      HttpClient.mapRequestEffect((request) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const header = originOf(request.url) === origin ? jar.header(new URL(request.url), now) : undefined
+          return header === undefined ? request : HttpClientRequest.setHeader(request, "cookie", header)
+        })
+      ),
+      HttpClient.tap((response) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const { url } = response.request
+          if (originOf(url) === origin) jar.store(new URL(url), Object.values(response.cookies.cookies), now)
+        })
+      )
     )
-  )
+  return Object.assign(jarred(client), {
+    withFetchOptions: (options: RequestInit) => jarred(withFetchOptions(client, options))
+  })
 }
 
 /**

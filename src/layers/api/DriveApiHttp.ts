@@ -3,7 +3,6 @@
  *
  * @since 1.0.7
  */
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
@@ -23,7 +22,7 @@ import { layerOf } from "../../services/inOrder.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import { annotateSpanIfAny, withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { networkCode, repeatWhere } from "../http/CallRetries.js"
-import { takesFetchOptions } from "../http/FetchOptions.js"
+import { withFetchOptions } from "../http/FetchOptions.js"
 import { readBody } from "../http/readBody.js"
 import * as ApiAnswer from "./ApiAnswer.js"
 
@@ -50,14 +49,10 @@ const withTraceHeaders = HttpClient.mapRequestEffect((request) =>
   )
 )
 
-/** The client's own spans are off: they would hold the query. The span of the request is enough. */
+/** The span of the request is enough. */
 const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape): HttpClient.HttpClient => {
   const names = config.headerNames
-  const bare = takesFetchOptions(client) ? client.withFetchOptions(fetchOptions) : client.pipe(
-    HttpClient.withTracerDisabledWhen(() => true),
-    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, fetchOptions))
-  )
-  const product = bare.pipe(
+  const product = withFetchOptions(client, fetchOptions).pipe(
     HttpClient.mapRequest(HttpClientRequest.setHeaders({
       [names.productId]: config.product.id,
       [names.productVersion]: config.product.version,

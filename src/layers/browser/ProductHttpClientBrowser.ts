@@ -5,16 +5,17 @@
  */
 import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
 import * as HttpClient from "@effect/platform/HttpClient"
-import { RequestError } from "@effect/platform/HttpClientError"
+import { RequestError, ResponseError } from "@effect/platform/HttpClientError"
 import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { joinBytes } from "../../domain/joinBytes.js"
 import { layerOf } from "../../services/inOrder.js"
 import type { TakesFetchOptions } from "../http/FetchOptions.js"
-import { withWebAnswer } from "../http/readBody.js"
+import type { ReadsAtOnce } from "../http/readBody.js"
 
 /** Control calls have text, bytes or nothing; `undefined` for what is no body of theirs. */
 const bodyOf = ({ body }: HttpClientRequest.HttpClientRequest): Uint8Array<ArrayBuffer> | null | undefined => {
@@ -27,6 +28,42 @@ const urlOf = ({ url, urlParams }: HttpClientRequest.HttpClientRequest): URL => 
   const whole = new URL(url, url.startsWith("http") ? undefined : location.href)
   for (const [name, value] of urlParams) whole.searchParams.append(name, value)
   return whole
+}
+
+/** `undefined` where there are more than `most` bytes. */
+const readChunks = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> => {
+  const reader = body.getReader()
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  while (true) {
+    const { done, value } = await reader.read()
+    if (done) return joinBytes(chunks)
+    size += value.length
+    if (size > most) return undefined
+    chunks.push(value)
+  }
+}
+
+const answerOf = (
+  request: HttpClientRequest.HttpClientRequest,
+  web: Response,
+  abort: () => void
+): HttpClientResponse.HttpClientResponse & ReadsAtOnce => {
+  const response = HttpClientResponse.fromWeb(request, web)
+  return Object.assign(response, {
+    readAtOnce: (most: number) =>
+      Effect.async<Uint8Array | undefined, ResponseError>((resume) => {
+        const reading = web.body === null ? Promise.resolve(new Uint8Array()) : readChunks(web.body, most)
+        reading.then(
+          (bytes) => {
+            if (bytes === undefined) abort()
+            resume(Effect.succeed(bytes))
+          },
+          (cause: unknown) => resume(Effect.fail(new ResponseError({ request, response, reason: "Decode", cause })))
+        )
+        return Effect.sync(abort)
+      })
+  })
 }
 
 /**
@@ -52,7 +89,7 @@ const execute = (options: RequestInit | undefined) => (request: HttpClientReques
       const abort = () => controller.abort()
       const { headers, method } = request
       call(url, { ...own, method, headers, body, signal: controller.signal }).then(
-        (web) => resume(Effect.succeed(withWebAnswer(HttpClientResponse.fromWeb(request, web), { web, abort }))),
+        (web) => resume(Effect.succeed(answerOf(request, web, abort))),
         (cause: unknown) => resume(Effect.fail(new RequestError({ request, reason: "Transport", cause })))
       )
       return Effect.sync(abort)

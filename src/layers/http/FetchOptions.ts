@@ -1,9 +1,11 @@
 /**
- * Clients of HTTP that take the options of `fetch` once, in place of a service that each call is given anew.
+ * The options of `fetch` for all calls of a client. Our own clients take them once, in place of a service that each call is given anew.
  *
  * @since 1.0.7
  */
-import type * as HttpClient from "@effect/platform/HttpClient"
+import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
+import * as HttpClient from "@effect/platform/HttpClient"
+import * as Effect from "effect/Effect"
 
 /**
  * A client without spans of its own. To give a call other services takes more steps than the call itself.
@@ -16,10 +18,18 @@ export interface TakesFetchOptions {
   readonly withFetchOptions: (options: RequestInit) => HttpClient.HttpClient
 }
 
-/**
- * @since 1.0.7
- * @category guards
- */
-export const takesFetchOptions = (
+const takesFetchOptions = (
   client: HttpClient.HttpClient
 ): client is HttpClient.HttpClient & TakesFetchOptions => "withFetchOptions" in client
+
+/**
+ * The client with these options in each of its calls, and without spans of its own: they would hold the query.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const withFetchOptions = (client: HttpClient.HttpClient, options: RequestInit): HttpClient.HttpClient =>
+  takesFetchOptions(client) ? client.withFetchOptions(options) : client.pipe(
+    HttpClient.withTracerDisabledWhen(() => true),
+    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, options))
+  )

@@ -3,7 +3,7 @@
  *
  * @since 1.0.7
  */
-import * as HttpClientError from "@effect/platform/HttpClientError"
+import type * as HttpClientError from "@effect/platform/HttpClientError"
 import type * as HttpClientResponse from "@effect/platform/HttpClientResponse"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
@@ -24,62 +24,19 @@ const isShort = ({ headers }: HttpClientResponse.HttpClientResponse): boolean =>
 }
 
 /**
- * The browser's own answer, which is read without a stream: that costs a hundredth. `abort` closes its connection.
+ * An answer that reads its bytes itself. A stream, or a web `Response` where there is none, costs many times as much.
  *
  * @since 1.0.7
  * @category models
  */
-export interface WebAnswer {
-  readonly web: Response
-  readonly abort: () => void
+export interface ReadsAtOnce {
+  /** All bytes. `undefined` where there are more than `most`: then the connection is closed. */
+  readonly readAtOnce: (most: number) => Effect.Effect<Uint8Array | undefined, HttpClientError.ResponseError>
 }
 
-/**
- * Gives the browser's own answer along with the client's.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const withWebAnswer = (
-  response: HttpClientResponse.HttpClientResponse,
-  answer: WebAnswer
-): HttpClientResponse.HttpClientResponse & WebAnswer => Object.assign(response, answer)
-
-const hasWebAnswer = (
+const readsAtOnce = (
   response: HttpClientResponse.HttpClientResponse
-): response is HttpClientResponse.HttpClientResponse & WebAnswer => "web" in response
-
-const readChunks = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array | undefined> => {
-  const reader = body.getReader()
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  while (true) {
-    const { done, value } = await reader.read()
-    if (done) return joinBytes(chunks)
-    size += value.length
-    if (size > most) return undefined
-    chunks.push(value)
-  }
-}
-
-/** `undefined` where there are more than `most` bytes. */
-const readWeb = (
-  response: HttpClientResponse.HttpClientResponse & WebAnswer,
-  most: number
-): Effect.Effect<Uint8Array | undefined, HttpClientError.ResponseError> =>
-  Effect.async((resume) => {
-    const { abort, request, web } = response
-    const reading = web.body === null ? Promise.resolve(new Uint8Array()) : readChunks(web.body, most)
-    reading.then(
-      (bytes) => {
-        if (bytes === undefined) abort()
-        resume(Effect.succeed(bytes))
-      },
-      (cause: unknown) =>
-        resume(Effect.fail(new HttpClientError.ResponseError({ request, response, reason: "Decode", cause })))
-    )
-    return Effect.sync(abort)
-  })
+): response is HttpClientResponse.HttpClientResponse & ReadsAtOnce => "readAtOnce" in response
 
 /** 204 and the like have no body at all. */
 const isBodiless = (error: HttpClientError.ResponseError | TransportError): boolean =>
@@ -107,9 +64,9 @@ export const readBody = (
         status: response.status,
         detail: `${most} bytes at most`
       })
-    if (hasWebAnswer(response)) {
+    if (readsAtOnce(response)) {
       return Effect.flatMap(
-        readWeb(response, most),
+        response.readAtOnce(most),
         (bytes) => bytes === undefined ? tooLarge() : Effect.succeed(bytes)
       )
     }

@@ -1,11 +1,12 @@
 /** Node's own client under `HttpClient`: what `fetch` did for us, without its time limits. */
-import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { HttpClient, HttpClientRequest, HttpClientResponse } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, FiberId, Layer, Stream } from "effect"
 import type * as http from "node:http"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib"
 import * as HttpClientNode from "../../../src/layers/node/HttpClientNode.js"
-import * as NodeFetch from "../../../src/layers/node/NodeFetch.js"
 import { connections } from "../../../src/layers/node/transport/NodeRequest.js"
 import type { Received } from "../../golden/harness.js"
 import { record } from "../../golden/harness.js"
@@ -28,18 +29,18 @@ describe("HttpClientNode", () => {
       const waiting = yield* Deferred.make<http.ServerResponse>()
       const server = yield* record((_, response) => void Deferred.unsafeDone(waiting, Effect.succeed(response)))
       const kept = yield* connections
-      const fetch = NodeFetch.make(kept, { compressed: true })
-      const asked = fetch(new URL(server.origin))
+      const client = HttpClientNode.make(kept, { compressed: true })
+      const asked = yield* Effect.fork(client.execute(HttpClientRequest.get(server.origin)))
       const response = yield* Deferred.await(waiting)
       const sockets = Object.values(kept.http.sockets).flatMap((group) => group ?? [])
       assert.lengthOf(sockets, 1)
       // What Node does to a socket that was silent for as long as its limit says: nobody may take it as the end.
       for (const socket of sockets) socket.emit("timeout")
       response.write("half ")
-      const answer = yield* Effect.promise(() => asked)
+      const answer = yield* Fiber.join(asked)
       for (const socket of sockets) socket.emit("timeout")
       response.end("and half")
-      assert.strictEqual(yield* Effect.promise(() => answer.text()), "half and half")
+      assert.strictEqual(yield* answer.text, "half and half")
     }))
 
   it.scopedLive("bytes go with their length, streams and forms in chunks, and nothing without a body", () =>
@@ -179,6 +180,64 @@ describe("HttpClientNode", () => {
         yield* Fiber.interrupt(fiber)
         yield* Deferred.await(closed)
       }
+    }))
+
+  it.scopedLive("an answer that was cut off before anybody read it fails when it is read, twice", () =>
+    Effect.gen(function*() {
+      const kept = yield* connections
+      const server = yield* record((_, response) => response.write("half"))
+      const response = yield* HttpClientNode.make(kept, { compressed: true }).execute(
+        HttpClientRequest.get(server.origin)
+      )
+      const [socket] = Object.values(kept.http.sockets).flatMap((group) => group ?? [])
+      const closed = Effect.promise(() => new Promise<void>((done) => void socket?.once("close", () => done())))
+      socket?.destroy()
+      yield* closed
+      for (const read of [response.text, Stream.runDrain(response.stream), response.arrayBuffer]) {
+        assert.deepInclude({ ...yield* Effect.flip(read) }, { _tag: "ResponseError", reason: "Decode" })
+      }
+    }))
+
+  it.scopedLive("the connection of an answer that nobody reads is closed once nobody holds the answer", () =>
+    Effect.gen(function*() {
+      let closed = 0
+      const server = yield* record((_, response) => {
+        response.on("close", () => closed++)
+        response.write("half")
+      })
+      const client = HttpClientNode.make(yield* connections, { compressed: true })
+      yield* Effect.asVoid(client.execute(HttpClientRequest.get(server.origin)))
+      yield* Effect.asVoid(client.execute(HttpClientRequest.get(server.origin)))
+      setFlagsFromString("--expose-gc")
+      const collect = runInNewContext("gc")
+      // the last one may still lie on the stack
+      while (closed === 0) {
+        collect()
+        yield* Effect.promise(() => new Promise(setImmediate))
+      }
+    }))
+
+  it.scopedLive("a body is read as all that there is: as text, JSON, a form and a stream", () =>
+    Effect.gen(function*() {
+      const server = yield* record(({ target }, response) => {
+        if (target === "/form") response.setHeader("content-type", "application/x-www-form-urlencoded")
+        response.end(target === "/form" ? "a=1&b=2" : "{\"a\":1}")
+      })
+      const get = (path: string) => execute(HttpClientRequest.get(server.origin + path))
+      yield* Effect.gen(function*() {
+        assert.deepStrictEqual(yield* Effect.flatMap(get("/"), (response) => response.json), { a: 1 })
+        const twice = yield* get("/")
+        assert.deepStrictEqual([yield* twice.text, yield* twice.text], ["{\"a\":1}", "{\"a\":1}"])
+        assert.strictEqual(
+          yield* get("/").pipe(HttpClientResponse.stream, Stream.decodeText(), Stream.mkString),
+          "{\"a\":1}"
+        )
+        assert.strictEqual((yield* Effect.flatMap(get("/form"), (response) => response.formData)).get("b"), "2")
+        assert.deepStrictEqual(
+          [...yield* Effect.flatMap(get("/form"), (response) => response.urlParamsBody)],
+          [["a", "1"], ["b", "2"]]
+        )
+      }).pipe(Effect.provide(HttpClientNode.layerProduct))
     }))
 
   it.scopedLive("connections are kept from one call to the next", () =>

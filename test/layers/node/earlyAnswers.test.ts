@@ -1,7 +1,8 @@
 /** Servers that answer before they have the body, and networks that lose such answers. */
+import { HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Redacted, Stream } from "effect"
-import * as NodeFetch from "../../../src/layers/node/NodeFetch.js"
+import * as HttpClientNode from "../../../src/layers/node/HttpClientNode.js"
 import { connections } from "../../../src/layers/node/transport/NodeRequest.js"
 import * as TransportNode from "../../../src/layers/node/TransportNode.js"
 import type { SignedAddress } from "../../../src/services/Transport.js"
@@ -28,9 +29,9 @@ const nothingIsAnswered = (address: SignedAddress, detail: string) =>
       const get = yield* Effect.flip(Effect.scoped(transport.get(address, { flows })))
       assert.deepInclude(get, { _tag: "TransportError", reason: "Network", detail })
     }
-    const call = NodeFetch.make(yield* connections, { compressed: true })
-    const refused = yield* Effect.flip(Effect.tryPromise(() => call(Redacted.value(address.url))))
-    assert.include(String(refused.error), detail)
+    const client = HttpClientNode.make(yield* connections, { compressed: true })
+    const refused = yield* Effect.flip(client.execute(HttpClientRequest.get(Redacted.value(address.url))))
+    assert.include(String(refused.cause), detail)
   })
 
 describe("TransportNode.put to a server that answers early", () => {

@@ -1,8 +1,7 @@
 /**
  * The pds REST API of one space as one function: every call a POST with the space's own token and drive.
  */
-import * as FetchHttpClient from "@effect/platform/FetchHttpClient"
-import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientError from "@effect/platform/HttpClientError"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Clock from "effect/Clock"
@@ -16,6 +15,7 @@ import type { SpaceId } from "../../../domain/Ids.js"
 import type { DriveAccess, StorageCredential } from "../../../domain/StorageCredential.js"
 import type { CredentialFailure, Credentials } from "../../../services/Credentials.js"
 import { networkCode, repeatWhere } from "../../http/CallRetries.js"
+import { withFetchOptions } from "../../http/FetchOptions.js"
 import { readBody } from "../../http/readBody.js"
 import * as PdsAnswer from "./PdsAnswer.js"
 import { PdsRefusal } from "./PdsAnswer.js"
@@ -102,11 +102,7 @@ const driveOf = (credential: StorageCredential): Effect.Effect<DriveAccess, Stor
  * once more; it does not sign anybody out.
  */
 export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): PdsClient => {
-  const client = httpClient.pipe(
-    HttpClient.withTracerPropagation(false),
-    HttpClient.withTracerDisabledWhen(() => true),
-    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, fetchOptions))
-  )
+  const client = withFetchOptions(httpClient, fetchOptions)
 
   let clockAhead = 0
 
