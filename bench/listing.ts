@@ -1,4 +1,4 @@
-/** A very long folder: what is held while it streams by, and what reading a page of it costs. */
+/** A very long folder: what is held while it streams by, and what reading a page of it costs. A short one: what a call costs. */
 import { startDiscardServer } from "./discardServer.js"
 import type { Row } from "./harness.js"
 import { against, interleaved, measured, mebibytes, seconds } from "./harness.js"
@@ -17,6 +17,10 @@ export const listing = async (entries: number, turns: number): Promise<ReadonlyA
       ours: () => measured("decodePage", { ...args, by: "ours" }),
       bare: () => measured("decodePage", { ...args, by: "bare" })
     })
+    const calls = await interleaved(turns, {
+      ours: () => measured("listCalls", { ...args, by: "ours" }),
+      bare: () => measured("listCalls", { ...args, by: "bare" })
+    })
     const what = `list of ${entries} entries`
     return [
       {
@@ -32,6 +36,12 @@ export const listing = async (entries: number, turns: number): Promise<ReadonlyA
         bare.pageMs ?? Number.NaN,
         (ms) => `${ms.toFixed(2)} ms`,
         1.3
+      ),
+      against(
+        "a list of 10 from Node, against node:http and JSON.parse: CPU",
+        calls.ours.callMs ?? Number.NaN,
+        calls.bare.callMs ?? Number.NaN,
+        (ms) => `${ms.toFixed(2)} ms`
       )
     ]
   } finally {
