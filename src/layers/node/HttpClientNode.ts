@@ -64,13 +64,18 @@ const send = (request: http.ClientRequest, body: Uint8Array | Response | undefin
   }
 }
 
-/** The length is that of the body. */
+const whitespaceAround = /^[\t\n\r ]+|[\t\n\r ]+$/g
+
+/** Without the length, which is that of the body; and without white space around the values, which `fetch` leaves out too. */
 const headersOf = (
   { headers }: HttpClientRequest.HttpClientRequest,
   { compressed }: HttpClientNodeOptions
 ): Record<string, string> => {
-  const { "content-length": _, ...rest } = headers
-  return compressed ? { "accept-encoding": "gzip, br", ...rest } : rest
+  const sent: Record<string, string> = compressed ? { "accept-encoding": "gzip, br" } : {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (name !== "content-length") sent[name] = value.replace(whitespaceAround, "")
+  }
+  return sent
 }
 
 /** One call. The client of the platform would do the same over a web `Response`, in more steps. */

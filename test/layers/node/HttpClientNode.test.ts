@@ -65,6 +65,31 @@ describe("HttpClientNode", () => {
       assert.deepStrictEqual([nothing?.method, nothing?.body], ["DELETE", ""])
     }))
 
+  it.scopedLive("white space around the value of a header is left out, and a value that no header can have is an error", () =>
+    Effect.gen(function*() {
+      const server = yield* record((_, response) => response.end("x"))
+      const get = (value: string) => textOf(HttpClientRequest.get(server.origin, { headers: { "x-value": value } }))
+      yield* get(" a b\r\n")
+      const error = yield* Effect.flip(get("a\nb"))
+      assert.deepInclude({ ...error }, { _tag: "RequestError", reason: "Transport" })
+      assert.deepStrictEqual(server.received.map((received) => header(received, "x-value")), ["a b"])
+    }).pipe(Effect.provide(HttpClientNode.layerProduct)))
+
+  it.scopedLive("a stream that is left closes the connection, packed or not", () =>
+    Effect.gen(function*() {
+      for (const coding of ["identity", "gzip"]) {
+        const closed = Deferred.unsafeMake<void>(FiberId.none)
+        const server = yield* record((_, response) => {
+          response.on("close", () => Deferred.unsafeDone(closed, Effect.void))
+          response.writeHead(200, { "content-encoding": coding })
+          response.write(coding === "gzip" ? gzipSync(long) : long)
+        })
+        const stream = execute(HttpClientRequest.get(server.origin)).pipe(HttpClientResponse.stream)
+        yield* Stream.runDrain(Stream.take(stream, 1))
+        yield* Deferred.await(closed)
+      }
+    }).pipe(Effect.provide(HttpClientNode.layerProduct)))
+
   it.scopedLive.each(["gzip", "br"] as const)(
     "an answer in %s is read, by the product's client alone",
     (coding) =>

@@ -148,7 +148,7 @@ export class NodeAnswer extends Inspectable.Class implements HttpClientResponse.
         this.body,
         (cause) => new ResponseError({ request: this.request, response: this, reason: "Decode", cause })
       )
-    })
+    }).pipe(Stream.ensuring(Effect.sync(() => this.message.destroy())))
   }
 
   toJSON(): unknown {
