@@ -23,13 +23,23 @@ const takesFetchOptions = (
 ): client is HttpClient.HttpClient & TakesFetchOptions => "withFetchOptions" in client
 
 /**
- * The client with these options in each of its calls, and without spans of its own: they would hold the query.
+ * The client without spans of its own, which would hold queries and keys, and without trace headers, which storages refuse (CORS). Our
+ * own clients have neither.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const withoutSpans = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
+  takesFetchOptions(client) ? client : HttpClient.withTracerDisabledWhen(client, () => true)
+
+/**
+ * The client with these options in each of its calls, and without spans of its own.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const withFetchOptions = (client: HttpClient.HttpClient, options: RequestInit): HttpClient.HttpClient =>
-  takesFetchOptions(client) ? client.withFetchOptions(options) : client.pipe(
-    HttpClient.withTracerDisabledWhen(() => true),
-    HttpClient.transformResponse(Effect.provideService(FetchHttpClient.RequestInit, options))
+  takesFetchOptions(client) ? client.withFetchOptions(options) : HttpClient.transformResponse(
+    withoutSpans(client),
+    Effect.provideService(FetchHttpClient.RequestInit, options)
   )

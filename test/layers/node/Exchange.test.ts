@@ -1,5 +1,5 @@
 /** Control calls of storages over sockets: what comes back, how much of it, and what of it is reported. */
-import { HttpClient, HttpClientRequest } from "@effect/platform"
+import { FetchHttpClient, HttpClient, HttpClientRequest } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, FiberId, Layer, Logger, LogLevel, Redacted } from "effect"
 import type * as http from "node:http"
@@ -7,6 +7,7 @@ import { inspect } from "node:util"
 import * as HttpClientNode from "../../../src/layers/node/HttpClientNode.js"
 import * as Exchange from "../../../src/layers/storage/bucket/BucketExchange.js"
 import { record } from "../../golden/harness.js"
+import { keepingTracer } from "../../keepingTracer.js"
 
 const MiB = 1024 * 1024
 
@@ -100,4 +101,20 @@ describe("a control call of a storage", () => {
       assert.notInclude(JSON.stringify(error), "ST-SECRET")
     }).pipe(Effect.provide(Layer.merge(HttpClientNode.layerStorage, layer)))
   })
+
+  it.scopedLive.each([["Node's", HttpClientNode.layerStorage], ["a program's own", FetchHttpClient.layer]] as const)(
+    "over %s client tells no span its query and its keys, and sends no trace",
+    ([, layer]) =>
+      Effect.gen(function*() {
+        const told: Array<unknown> = []
+        const server = yield* record((_, response) => response.end("<Ok/>"))
+        const ask = yield* Effect.withTracer(exchange, keepingTracer(told))
+        const request = HttpClientRequest.setHeader(get(server.origin), "x-amz-security-token", "ST-SECRET")
+        yield* Effect.promise(() => ask(request, undefined))
+        const text = inspect(told, { depth: 20 })
+        for (const secret of ["ST-SECRET", "X-Amz-Signature"]) assert.notInclude(text, secret)
+        const [received] = server.received
+        assert.isEmpty(received?.rawHeaders.filter(([name]) => ["traceparent", "b3"].includes(name)))
+      }).pipe(Effect.provide(layer))
+  )
 })

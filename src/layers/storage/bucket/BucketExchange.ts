@@ -2,7 +2,7 @@
  * One control call of an SDK, carried by our own `HttpClient`: one place for interruption, for the clock of tests and for
  * what is sent beside the request (no trace headers, no cookies).
  */
-import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import type * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
@@ -14,6 +14,7 @@ import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as ForeignStorageAnswer from "../../../domain/ForeignStorageAnswer.js"
 import type { PartReply } from "../../../services/Transport.js"
 import { replyLimit } from "../../http/answerLimits.js"
+import { withoutSpans } from "../../http/FetchOptions.js"
 import { readBody } from "../../http/readBody.js"
 
 /**
@@ -74,7 +75,7 @@ export const exchange = (client: HttpClient.HttpClient, request: HttpClientReque
  * The promise rejects with a `TransportError` or a {@link RefusedReply}, and ends at once when the signal is aborted.
  */
 export const make = (httpClient: HttpClient.HttpClient, runtime: Runtime.Runtime<never>) => {
-  const client = HttpClient.withTracerPropagation(httpClient, false)
+  const client = withoutSpans(httpClient)
   const run = Runtime.runPromiseExit(runtime)
   return async (
     request: HttpClientRequest.HttpClientRequest,

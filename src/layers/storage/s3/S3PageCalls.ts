@@ -3,7 +3,7 @@
  * apart. So a page that uploads neither loads nor runs the SDK.
  */
 import * as HttpBody from "@effect/platform/HttpBody"
-import * as HttpClient from "@effect/platform/HttpClient"
+import type * as HttpClient from "@effect/platform/HttpClient"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
@@ -13,6 +13,7 @@ import { defaultPresignExpiry } from "../../../domain/Constants.js"
 import * as Etag from "../../../domain/Etag.js"
 import type { OpenUpload, StoredPart, StoreError } from "../../../services/PartStore.js"
 import { replyLimit } from "../../http/answerLimits.js"
+import { withoutSpans } from "../../http/FetchOptions.js"
 import type { Connection, Opened, StorageCall } from "../bucket/BucketConnection.js"
 import type { ReadReply } from "../bucket/BucketExchange.js"
 import { exchange, RefusedReply } from "../bucket/BucketExchange.js"
@@ -125,7 +126,7 @@ export const make = (
   opened: Opened,
   sign: S3QuerySigner
 ): S3Calls => {
-  const client = HttpClient.withTracerPropagation(httpClient, false)
+  const client = withoutSpans(httpClient)
 
   const requestOf = (url: string, { headers = {}, method, xml }: Asked): HttpClientRequest.HttpClientRequest => {
     const request = HttpClientRequest.setHeaders(HttpClientRequest.make(method)(url), headers)
