@@ -23,7 +23,9 @@ const filesBelow = (folder) =>
 
 const isSource = (path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts")
 
-const sourcesOf = (path) => isSource(path) ? [join(root, path)] : filesBelow(join(root, path)).filter(isSource)
+const isFolder = (path) => extname(path) === ""
+
+const sourcesOf = (path) => isFolder(path) ? filesBelow(join(root, path)).filter(isSource) : [join(root, path)]
 
 /** Where the JavaScript of a source is. */
 export const compiledFile = (source) => {
@@ -41,7 +43,7 @@ function removeOthers(folder, files) {
 /** Compiles all of these folders, and these single files. It takes a fraction of a second. */
 export async function compileSources(paths) {
   const { outputFiles } = await build({
-    entryPoints: paths.flatMap((path) => path.endsWith(".js") ? [join(root, path)] : sourcesOf(path)),
+    entryPoints: paths.flatMap(sourcesOf),
     outbase: root,
     outdir: cache,
     write: false,
@@ -59,5 +61,5 @@ export async function compileSources(paths) {
   const here = JSON.stringify({ name, type, version, exports }, null, 2).replaceAll("\"./dist/", "\"./")
   put(join(cache, "package.json"), here)
   const files = new Set(outputFiles.map((file) => file.path))
-  for (const path of paths) if (extname(path) === "") removeOthers(path, files)
+  for (const path of paths) if (isFolder(path)) removeOthers(path, files)
 }

@@ -12,15 +12,14 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import * as http from "node:http"
-import * as https from "node:https"
+import type * as http from "node:http"
 import { pipeline, Readable } from "node:stream"
 import type { ReadableStream as NodeReadableStream } from "node:stream/web"
 import { layerOf } from "../../services/inOrder.js"
 import type { TakesFetchOptions } from "../http/FetchOptions.js"
 import { NodeAnswer } from "./transport/NodeAnswer.js"
 import type { Connections } from "./transport/NodeRequest.js"
-import { connections, limitInterim } from "./transport/NodeRequest.js"
+import { beginRequest, connections } from "./transport/NodeRequest.js"
 
 /**
  * Whether answers are asked for compressed. They need not: a storage's answers are small, and its signatures delicate.
@@ -78,34 +77,34 @@ const headersOf = (
   return sent
 }
 
-/** One call. The client of the platform would do the same over a web `Response`, in more steps. */
+const call = (
+  kept: Connections,
+  options: HttpClientNodeOptions,
+  request: HttpClientRequest.HttpClientRequest,
+  url: URL,
+  body: Uint8Array | Response | undefined
+) =>
+  Effect.async<NodeAnswer, RequestError>((resume) => {
+    const fail = (cause: unknown) => resume(Effect.fail(new RequestError({ request, reason: "Transport", cause })))
+    try {
+      const asked = beginRequest(kept, url, { method: request.method, headers: headersOf(request, options) })
+      asked.on("error", fail)
+      asked.on("response", (message) => resume(Effect.succeed(new NodeAnswer(request, message))))
+      // Node closes without an error where a server switches to another protocol; else there is an answer or an error by now.
+      asked.on("close", () => fail(new Error("the connection was closed")))
+      send(asked, body)
+      return Effect.sync(() => asked.destroy())
+    } catch (cause) {
+      fail(cause)
+      return undefined
+    }
+  })
+
+/** The client of the platform would do the same over a web `Response`, in more steps. */
 const execute = (kept: Connections, options: HttpClientNodeOptions) => (request: HttpClientRequest.HttpClientRequest) =>
   Either.match(UrlParams.makeUrl(request.url, request.urlParams, request.hash), {
     onLeft: (cause) => new RequestError({ request, reason: "InvalidUrl", cause }),
-    onRight: (url) =>
-      Effect.flatMap(bodyOf(request), (body) =>
-        Effect.async<NodeAnswer, RequestError>((resume) => {
-          const fail = (cause: unknown) =>
-            resume(Effect.fail(new RequestError({ request, reason: "Transport", cause })))
-          try {
-            const secure = url.protocol === "https:"
-            const asked = (secure ? https : http).request(url, {
-              method: request.method,
-              headers: headersOf(request, options),
-              agent: secure ? kept.https : kept.http
-            })
-            limitInterim(asked)
-            asked.on("error", fail)
-            asked.on("response", (message) => resume(Effect.succeed(new NodeAnswer(request, message))))
-            // Node closes without an error where a server switches to another protocol; else there is an answer or an error by now.
-            asked.on("close", () => fail(new Error("the connection was closed")))
-            send(asked, body)
-            return Effect.sync(() => asked.destroy())
-          } catch (cause) {
-            fail(cause)
-            return undefined
-          }
-        }))
+    onRight: (url) => Effect.flatMap(bodyOf(request), (body) => call(kept, options, request, url, body))
   })
 
 /**

@@ -76,15 +76,15 @@ export class NodeAnswer extends Inspectable.Class implements HttpClientResponse.
     return this.ownCookies ??= Cookies.fromSetCookie(this.message.headers["set-cookie"] ?? [])
   }
 
-  private failed(cause: Error): Effect.Effect<never, ResponseError> {
-    return Effect.fail(new ResponseError({ request: this.request, response: this, reason: "Decode", cause }))
+  private failureOf(cause: unknown): ResponseError {
+    return new ResponseError({ request: this.request, response: this, reason: "Decode", cause })
   }
 
   readonly readAtOnce = (most: number): Effect.Effect<Uint8Array | undefined, ResponseError> =>
     Effect.async((resume) => {
       unread.unregister(this)
       const { body, message } = this
-      const isCut = () => resume(this.failed(this.fate.failure ?? new Error("the body was cut short")))
+      const isCut = () => resume(this.failureOf(this.fate.failure ?? new Error("the body was cut short")))
       const close = () => message.destroy()
       if (body.destroyed) {
         isCut()
@@ -144,10 +144,7 @@ export class NodeAnswer extends Inspectable.Class implements HttpClientResponse.
   get stream(): Stream.Stream<Uint8Array, ResponseError> {
     return Stream.suspend(() => {
       unread.unregister(this)
-      return Stream.fromAsyncIterable<Uint8Array, ResponseError>(
-        this.body,
-        (cause) => new ResponseError({ request: this.request, response: this, reason: "Decode", cause })
-      )
+      return Stream.fromAsyncIterable<Uint8Array, ResponseError>(this.body, (cause) => this.failureOf(cause))
     }).pipe(Stream.ensuring(Effect.sync(() => this.message.destroy())))
   }
 

@@ -21,13 +21,8 @@ import { ReadBlocks } from "./ReadBlocks.js"
 /** A server may say any number of times that its answer is still to come, and each counts as life. A handful is usual. */
 const mostInterim = 100
 
-/**
- * Breaks the request off when more interim answers (1xx) have come than any server has a use for.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const limitInterim = (request: ClientRequest): void => {
+/** Breaks the request off when more interim answers (1xx) have come than any server has a use for. */
+const limitInterim = (request: ClientRequest): void => {
   let left = mostInterim
   request.on("information", () => {
     if (left-- === 0) request.destroy(new Error("the server gave no answer, only interim ones (1xx)"))
@@ -90,6 +85,24 @@ export const tappedConnections: Effect.Effect<Connections, never, Scope.Scope> =
   const blocks = new ReadBlocks()
   return openConnections((agent) => BodyTap.tapAgent(agent, blocks))
 })
+
+/**
+ * A request over one of these connections, which is yet to be ended. Throws where Node refuses a header or the address.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const beginRequest = (
+  { http: plain, https: secure }: Connections,
+  url: URL,
+  options: { readonly method: string; readonly headers: Readonly<Record<string, string>> }
+): ClientRequest => {
+  const request = url.protocol === "https:"
+    ? https.request(url, { ...options, agent: secure })
+    : http.request(url, { ...options, agent: plain })
+  limitInterim(request)
+  return request
+}
 
 /**
  * @since 1.0.7
@@ -175,15 +188,9 @@ const guardSocket = (socket: Socket): void => {
 export const openRequest = (options: RequestOptions): Either.Either<http.ClientRequest, TransportError> =>
   Either.try({
     try: () => {
-      const url = new URL(Redacted.value(options.address.url))
-      const secure = url.protocol === "https:"
-      const connections = options.connections ?? connectionsOfTheirOwn
-      const request = (secure ? https : http).request(url, {
-        method: options.method,
-        headers: { ...options.address.headers, ...options.headers },
-        agent: secure ? connections.https : connections.http
-      })
-      limitInterim(request)
+      const { address, connections = connectionsOfTheirOwn, method } = options
+      const headers = { ...address.headers, ...options.headers }
+      const request = beginRequest(connections, new URL(Redacted.value(address.url)), { method, headers })
       request.once("close", () => closed.add(request))
       request.on("socket", (socket) => {
         guardSocket(socket)
