@@ -72,7 +72,7 @@ export const make = (output: Output, options: { readonly colour: boolean }): Scr
   const totalRow = (title: string, total: Total, millis: number, width: number): string => {
     const part = total.count === total.ended ? 1 : portion(total.moved, total.size)
     const speed = Text.speed(total.moved, millis)
-    const text = `${total.ended}/${total.count} files  ${Text.bytes(total.moved)} of ${
+    const text = `${total.ended}/${Text.counted(total.count, "file")}  ${Text.bytes(total.moved)} of ${
       Text.bytes(total.size)
     }  ${speed}`
     const length = Math.max(10, Math.min(40, width - text.length - title.length - 12))
@@ -118,9 +118,8 @@ export const make = (output: Output, options: { readonly colour: boolean }): Scr
       const total = totalOf(transfers())
       const millis = performance.now() - begun
       const speed = Text.speed(total.moved, millis)
-      line(
-        `${title}: ${total.ended} files, ${Text.bytes(total.moved)} in ${Text.seconds(millis)}${speed && `, ${speed}`}`
-      )
+      const moved = `${Text.counted(total.ended, "file")}, ${Text.bytes(total.moved)}`
+      line(`${title}: ${moved} in ${Text.seconds(millis)}${speed && `, ${speed}`}`)
     }
   }
 

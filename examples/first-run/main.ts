@@ -50,7 +50,8 @@ const run = async (args: Arguments, screen: Screen, signal: AbortSignal, undo: U
   const source = await sourceFolder(args.directory, screen, signal, undo)
   const tree = await LocalTrees.read(source)
   const total = tree.files.reduce((sum, { size }) => sum + size, 0)
-  screen.line(`${bold(source)}  ${tree.files.length} files, ${tree.folders.length} folders, ${Text.bytes(total)}`)
+  const found = [Text.counted(tree.files.length, "file"), Text.counted(tree.folders.length, "folder")]
+  screen.line(`${bold(source)}  ${[...found, Text.bytes(total)].join(", ")}`)
 
   const { accessToken, apiHost, name } = await connect(args, undo)
   const drive = createDrive({ apiHost, product: { id: "first-run", version: "1.0" }, language: "en" })

@@ -80,8 +80,8 @@ export const print = (result: Result, { colours, line }: Screen): boolean => {
 
   const matching = tree.files.filter(({ path }) => verdicts.get(path) === "ok").length
   const isWell = matching === tree.files.length && lost.length === 0 && problems.length === 0
-  const summary = `${matching} of ${tree.files.length} files came back the same (SHA-1 and SHA-256), ` +
-    `${tree.folders.length - lost.length} of ${tree.folders.length} folders are there`
+  const summary = `${matching} of ${Text.counted(tree.files.length, "file")} came back the same (SHA-1 and SHA-256), ` +
+    `${tree.folders.length - lost.length} of ${Text.counted(tree.folders.length, "folder")} found`
   line(isWell ? colours.green(`✔ ${summary}`) : colours.red(`✘ ${summary}`))
   return isWell
 }

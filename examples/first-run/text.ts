@@ -45,6 +45,9 @@ export const bytes = (count: number): string => {
   return `${power === 0 ? count : (count / 1024 ** power).toFixed(1)} ${units[power]}`
 }
 
+/** `1 file`, `2 files`. */
+export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? "" : "s"}`
+
 export const seconds = (millis: number): string => `${(millis / 1000).toFixed(2)} s`
 
 /** Megabytes (10⁶) per second; nothing for what is too small to tell. */

@@ -63,7 +63,7 @@ describe("first-run", () => {
     assert.deepStrictEqual([status, err], [0, ""])
     assert.match(out, /nested\/deep\/large\.bin +5\.7 MiB +multipart .* ok/)
     assert.match(out, /a\.txt +1 B +direct .* ok/)
-    assert.match(out, /20 of 20 files came back the same \(SHA-1 and SHA-256\), 4 of 4 folders are there/)
+    assert.match(out, /20 of 20 files came back the same \(SHA-1 and SHA-256\), 4 of 4 folders found/)
     assert.notMatch(out, /warn/i)
     assert.deepStrictEqual(readdirSync(temporary), [])
   })

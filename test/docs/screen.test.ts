@@ -32,6 +32,7 @@ describe("text", () => {
       "1.0 KiB",
       "104.0 MiB"
     ])
+    assert.deepStrictEqual([0, 1, 2].map((count) => Text.counted(count, "file")), ["0 files", "1 file", "2 files"])
     assert.strictEqual(Text.speed(2_000_000, 1000), "2.0 MB/s")
     assert.strictEqual(Text.speed(1000, 1), "")
   })
