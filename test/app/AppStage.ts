@@ -1,13 +1,11 @@
-/** The built drive in a real Chromium, served with the policy that it ships with; one browser and one server a suite. */
+/** The built drive in a real Chromium, served by the emulator as `npm start` does it; one browser and one server a suite. */
 import type { EmulatorOptions, RunningEmulator, SpaceOptions } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import type { DriveClient } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
-import { resolve } from "node:path"
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import type { PreviewServer } from "vite"
-import { preview } from "vite"
-import { afterAll, afterEach, beforeAll } from "vitest"
+import type { RunnerTestCase } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { launchChromiumToDraw } from "../browser/chromium.js"
 import { fromRun } from "../browser/fromRun.js"
 import { tellPages } from "./tellPages.js"
@@ -52,8 +50,8 @@ export const setAppStage = (
   { launch = launchChromiumToDraw, more = [], motion = false, ...options }: StageOptions = {}
 ): () => AppStage => {
   let stage: AppStage | undefined
-  let server: PreviewServer | undefined
-  const config = { configFile: resolve("app/vite.config.ts"), logLevel: "error" as const, clearScreen: false }
+  let running: RunnerTestCase | undefined
+  let closePages: () => Promise<void> = async () => {}
 
   beforeAll(async () => {
     const outDir = await fromRun("app")
@@ -66,31 +64,29 @@ export const setAppStage = (
         ...more
       ]
     })
-    server = await preview({
-      ...config,
-      build: { outDir },
-      preview: { host: "127.0.0.1", port: 0, proxy: { "/api": emulator.apiHost } }
-    })
     const drive = createDrive({ apiHost: emulator.apiHost, product: { id: "test", version: "1" }, language: "en" })
     await drive.session.login({ accessToken: emulator.accessToken })
+    const browser = await launch()
+    closePages = tellPages(browser, () => running)
     stage = {
-      browser: await launch(),
+      browser,
       emulator,
       drive,
       motion,
       webDrive: outDir,
-      origin: (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "")
+      origin: emulator.apiHost
     }
   }, 600_000)
 
-  afterEach(async ({ task }) => {
-    if (stage !== undefined) await tellPages(stage.browser, task)
+  beforeEach(({ task }) => {
+    running = task
   })
+
+  afterEach(() => closePages())
 
   afterAll(async () => {
     await stage?.browser.close()
     await stage?.drive.dispose()
-    await server?.close()
     await stage?.emulator.close()
   })
 
