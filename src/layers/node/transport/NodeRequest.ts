@@ -46,10 +46,28 @@ const longestIdle = 4000
 /** A server that is told that the connection ends with the answer may cut it in mid-body, and its answer with it. So it is not told. */
 const once = <A extends http.Agent>(agent: A): A => Object.assign(agent, { keepSocketAlive: () => false })
 
+/**
+ * The proxy that Node's own requests take: it has read the environment where `NODE_USE_ENV_PROXY` or `--use-env-proxy` asks for that
+ * (Node 22.21 and 24.5). The types know the option of newer versions only.
+ */
+const proxyOf = ({ options }: http.Agent): object =>
+  "proxyEnv" in options && options.proxyEnv !== undefined ? { proxyEnv: options.proxyEnv } : {}
+
+const agentsWith = (options: http.AgentOptions): Connections => ({
+  http: new http.Agent({ ...options, ...proxyOf(http.globalAgent) }),
+  https: new https.Agent({ ...options, ...proxyOf(https.globalAgent) })
+})
+
+/** Made when they are first asked for. */
+let ofTheirOwn: Connections | undefined
+
 /** A connection for each request. */
-const connectionsOfTheirOwn: Connections = {
-  http: once(new http.Agent({ keepAlive: true })),
-  https: once(new https.Agent({ keepAlive: true }))
+const connectionsOfTheirOwn = (): Connections => {
+  if (ofTheirOwn === undefined) {
+    const agents = agentsWith({ keepAlive: true })
+    ofTheirOwn = { http: once(agents.http), https: once(agents.https) }
+  }
+  return ofTheirOwn
 }
 
 const openConnections = (
@@ -57,8 +75,8 @@ const openConnections = (
 ): Effect.Effect<Connections, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const options = { keepAlive: true, timeout: longestIdle }
-      return { http: prepare(new http.Agent(options)), https: prepare(new https.Agent(options)) }
+      const agents = agentsWith({ keepAlive: true, timeout: longestIdle })
+      return { http: prepare(agents.http), https: prepare(agents.https) }
     }),
     (agents) =>
       Effect.sync(() => {
@@ -83,7 +101,8 @@ export const connections: Effect.Effect<Connections, never, Scope.Scope> = openC
  */
 export const tappedConnections: Effect.Effect<Connections, never, Scope.Scope> = Effect.suspend(() => {
   const blocks = new ReadBlocks()
-  return openConnections((agent) => BodyTap.tapAgent(agent, blocks))
+  // Node opens the tunnel through a proxy with the parser.
+  return openConnections((agent) => "proxyEnv" in proxyOf(agent) ? agent : BodyTap.tapAgent(agent, blocks))
 })
 
 /**
@@ -188,7 +207,7 @@ const guardSocket = (socket: Socket): void => {
 export const openRequest = (options: RequestOptions): Either.Either<http.ClientRequest, TransportError> =>
   Either.try({
     try: () => {
-      const { address, connections = connectionsOfTheirOwn, method } = options
+      const { address, connections = connectionsOfTheirOwn(), method } = options
       const headers = { ...address.headers, ...options.headers }
       const request = beginRequest(connections, new URL(Redacted.value(address.url)), { method, headers })
       request.once("close", () => closed.add(request))
