@@ -59,10 +59,9 @@ export const launch = Effect.fnUntraced(function*(engine: DownloadEngine, entry:
       Effect.flatMap((downloads) => downloads.run(engine, entry))
     )
   )
-  const settled = Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(Effect.exit(restore(run)), settle(engine, entry))
-  )
-  entry.fiber = yield* settled.pipe(Effect.ensuring(ended), Effect.interruptible, Effect.forkIn(engine.scope))
+  const settled = Effect.flatMap(Effect.exit(Effect.interruptible(run)), settle(engine, entry))
+  // It begins uninterruptibly, so that its end is never skipped.
+  entry.fiber = yield* settled.pipe(Effect.ensuring(ended), Effect.forkIn(engine.scope), Effect.uninterruptible)
 })
 
 /**
