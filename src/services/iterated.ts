@@ -29,7 +29,9 @@ export const iterated = <A, E>(iterable: AsyncIterable<A>, onError: (cause: unkn
       try: async () => {
         reading.isAsked = true
         try {
-          return await reading.iterator.next()
+          // What an iterator gives that is none fails here.
+          const { done, value } = await reading.iterator.next()
+          return { done, value }
         } finally {
           reading.isAsked = false
         }

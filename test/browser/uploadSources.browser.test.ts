@@ -75,6 +75,14 @@ describe("UploadSourcesBrowser in Chromium", () => {
       assert.strictEqual(after, 0)
     }))
 
+  it("a stream that others have read to its end is not an empty file; one that is empty is", () =>
+    onPage(async (page) => {
+      const { empty, left, read } = await page.evaluate(() => window.adapters.readStreams())
+      assert.include(read.error, { _tag: "SourceChanged", what: "gone" })
+      assert.include(left.error, { _tag: "SourceChanged", what: "gone" })
+      assert.strictEqual(empty.value, "")
+    }))
+
   it("else in memory, up to a limit; a path is refused", () =>
     onPage(async (page) => {
       const small = await page.evaluate(() => window.adapters.spoolInMemory(["one ", "two"], 7))

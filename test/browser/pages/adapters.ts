@@ -160,6 +160,19 @@ const adapters = {
     )
   },
 
+  /** A stream that somebody else has read to its end, and one that is empty. */
+  readStreams: async () => {
+    const read = new Blob(["bytes"]).stream()
+    await new Response(read).text()
+    const left = new Blob(["bytes"]).stream()
+    await left.cancel()
+    return {
+      read: await run(withSource(read, "read", textOf)),
+      left: await run(withSource(left, "left", textOf)),
+      empty: await run(withSource(new Blob([]).stream(), "empty", textOf))
+    }
+  },
+
   openPath: () => run(withSource({ path: "/etc/passwd" }, undefined, textOf)),
 
   /** Listens until there were two changes; the list is on the page meanwhile. */

@@ -3,6 +3,7 @@ import { Effect, Exit, Scope, Stream } from "effect"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { PassThrough, Readable } from "node:stream"
 import { streamChunks } from "../../../src/layers/files/streamChunks.js"
 import * as PartBuffers from "../../../src/layers/node/sources/PartBuffers.js"
 import { writeStream } from "../../../src/layers/node/sources/SpooledFile.js"
@@ -237,6 +238,50 @@ describe("UploadSourcesNode", () => {
       yield* Effect.flip(Stream.runForEach(streamChunks(anew, "anew"), () => half))
       assert.isTrue((yield* wholeOf(yield* open(anew, "anew"))).equals(bytes))
     }).pipe(run))
+
+  it.scopedLive("a stream that others have read to its end is not an empty file; one that is empty is", () =>
+    Effect.gen(function*() {
+      const file = path.join(yield* folder, "read.bin")
+      fs.writeFileSync(file, "bytes")
+      const read = fs.createReadStream(file)
+      const web = new Blob(["bytes"]).stream()
+      const given = Readable.from([Buffer.from("bytes")])
+      const left = new Blob(["bytes"]).stream()
+      yield* Effect.promise(async () => {
+        for (const one of [read, web, given]) {
+          const chunks: Array<unknown> = []
+          for await (const chunk of one) chunks.push(chunk)
+          assert.strictEqual(chunks.length, 1)
+        }
+        await left.cancel()
+      })
+      for (const stream of [read, web, given, left]) {
+        const error = yield* Effect.flip(Effect.scoped(open(stream, "read")))
+        assert.deepInclude(error, { _tag: "SourceChanged", what: "gone" })
+      }
+      const empty = [Readable.from([]), new Blob([]).stream(), new PassThrough().end()]
+      for (const stream of empty) assert.strictEqual((yield* open(stream, "empty")).identity.size, 0)
+      const rest = Readable.from([Buffer.from("head"), Buffer.from("rest")])
+      yield* Effect.promise(() => new Promise((resolve) => rest.once("readable", resolve)))
+      assert.strictEqual(String(rest.read()), "head")
+      assert.strictEqual(String(yield* wholeOf(yield* open(rest, "rest"))), "rest")
+    }).pipe(run))
+
+  it.scopedLive("an iterator that gives what is none fails as a stream that fails", () =>
+    Effect.gen(function*() {
+      const wrong = { [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve(undefined) }) }
+      const error = yield* Effect.flip(open(wrong as unknown as SourceInput, "wrong")) // what a caller without types gives
+      assert.deepInclude(error, { _tag: "SourceChanged", what: "gone" })
+    }).pipe(run))
+
+  it.skipIf(!fs.existsSync("/proc/version"))("a file of the kernel that does not tell its size is refused", () =>
+    Effect.gen(function*() {
+      const error = yield* Effect.flip(open({ path: "/proc/version" }))
+      assert.deepInclude(error, { _tag: "InvalidInput", field: "source" })
+      assert.match(error.message, /does not tell its size/)
+      const source = yield* open(fs.createReadStream("/proc/version"), "version")
+      assert.strictEqual(String(yield* wholeOf(source)), fs.readFileSync("/proc/version", "utf8"))
+    }).pipe(run, Effect.scoped, Effect.runPromise))
 
   it.effect("buffers are used again, up to a limit", () =>
     Effect.gen(function*() {

@@ -68,6 +68,16 @@ const copyOf = (chunk: unknown): Effect.Effect<Uint8Array<ArrayBuffer>, InvalidI
     ? Effect.succeed(new Uint8Array(chunk))
     : Effect.fail(new InvalidInput({ field: "source", message: "a stream must give Uint8Array chunks" }))
 
+/** Only an answer takes a stream of which nobody has read. It does not begin to read it. */
+const wasRead = (stream: AsyncIterable<Uint8Array>): boolean => {
+  if (!(stream instanceof ReadableStream)) return false
+  try {
+    return new Response(stream).bodyUsed
+  } catch {
+    return true
+  }
+}
+
 /**
  * A Blob that holds all the bytes; what is stored for it is removed with the scope. A full disk is `SaveFailed`, a
  * stream that fails `SourceChanged` (gone).
@@ -84,7 +94,7 @@ export const spooledBlob = Effect.fnUntraced(function*(options: {
   const { memoryLimit, name, onSpooled, stream } = options
   const spool = (yield* privateFile) ?? memory(memoryLimit)
   yield* Stream.runForEach(
-    streamChunks(stream, name),
+    streamChunks(stream, name, wasRead(stream)),
     (chunk) =>
       Effect.flatMap(copyOf(chunk), (bytes) => Effect.map(spool.write(bytes), () => onSpooled?.(bytes.byteLength)))
   )

@@ -9,6 +9,7 @@ import * as Stream from "effect/Stream"
 import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { InvalidInput } from "../../../domain/errors/InputErrors.js"
 import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
@@ -65,7 +66,8 @@ export const writeStream = (
   onSpooled?: (bytes: number) => void
 ): Effect.Effect<void, InvalidInput | SaveFailed | SourceChanged> =>
   Stream.runForEach(
-    streamChunks(stream, name),
+    // It takes the streams of both platforms, and says of everything else that it was not read.
+    streamChunks(stream, name, Readable.isDisturbed(stream as Readable)),
     (chunk) =>
       Effect.flatMap(
         requireBytes(chunk),

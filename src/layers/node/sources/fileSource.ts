@@ -47,6 +47,16 @@ const changeOf = (name: string, before: fs.Stats, now: fs.Stats): SourceChanged 
   return new SourceChanged({ name, what: "modified", ...times })
 }
 
+/** A kernel's files, such as those in /proc, have bytes and say that they have none: an empty file would be stored. */
+const requireTold = Effect.fnUntraced(function*(descriptor: number, path: string, name: string, opened: fs.Stats) {
+  if (opened.size > 0) return
+  const read = fileCall<number>((done) => fs.read(descriptor, new Uint8Array(1), 0, 1, 0, done))
+  const count = yield* Effect.mapError(read, (error) => refusalOf(path, error))
+  if (count === 0) return
+  const now = yield* Effect.mapError(stat(descriptor), (error) => refusalOf(path, error))
+  return yield* changeOf(name, opened, now) ?? refuse(path, "does not tell its size; give its bytes or a stream of them")
+})
+
 /** Reads of an open file that must still be the one that was opened. */
 const reader = (descriptor: number, name: string, opened: fs.Stats) => {
   const gone = () => new SourceChanged({ name, what: "gone" })
@@ -98,8 +108,8 @@ const readPass = (options: {
 }
 
 /**
- * Opens a file. A missing one, a directory or one that may not be read is `InvalidInput` (field `source`); the file is
- * closed with the scope. A short read, another size or another modification time is `SourceChanged`.
+ * Opens a file. A missing one, a directory, one that may not be read or does not tell its size is `InvalidInput` (field `source`); the
+ * file is closed with the scope. A short read, another size or another modification time is `SourceChanged`.
  *
  * @since 1.0.7
  * @category constructors
@@ -112,6 +122,7 @@ export const fileSource = Effect.fnUntraced(function*(options: {
   const { buffers, name, path } = options
   const descriptor = yield* openFile(path)
   const opened = yield* Effect.mapError(stat(descriptor), () => new SourceChanged({ name, what: "gone" }))
+  yield* requireTold(descriptor, path, name, opened)
   const { file, fill, verify } = reader(descriptor, name, opened)
   return {
     identity: { name, size: opened.size, modifiedAt: opened.mtimeMs },
