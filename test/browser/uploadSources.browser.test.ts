@@ -75,6 +75,22 @@ describe("UploadSourcesBrowser in Chromium", () => {
       assert.strictEqual(after, 0)
     }))
 
+  it("bytes are those of the moment in which they were opened", () =>
+    onPage(async (page) => {
+      for (const size of [1000, 70_000]) {
+        const { early, given, shared, written } = await page.evaluate((bytes) => window.adapters.ownBytes(bytes), size)
+        const value = {
+          total: size,
+          identity: { name: "own", size, modifiedAt: undefined },
+          contentType: undefined
+        }
+        assert.deepStrictEqual(written.value, value)
+        assert.deepStrictEqual(given.value, value)
+        assert.deepStrictEqual(shared.value, value)
+        assert.include(early.error, { _tag: "SourceChanged", what: "gone" })
+      }
+    }))
+
   it("a stream that others have read to its end is not an empty file; one that is empty is", () =>
     onPage(async (page) => {
       const { empty, left, read } = await page.evaluate(() => window.adapters.readStreams())

@@ -115,6 +115,30 @@ describe("checksums that the storage ignores", () => {
     }))
 })
 
+describe("bytes in memory that their owner writes into while they are uploaded", () => {
+  for (const platform of ["s3", "oss", "pds"] as const) {
+    for (const [kind, size] of [["one PUT", 1000], ["parts", 11 * MiB]] as const) {
+      it(`end as SourceChanged, again and again, until they are given anew: in ${kind} on ${platform}`, async () => {
+        const source = randomBytes(size)
+        const own = Uint8Array.from(source)
+        const open = driveThrough((body) => {
+          own.fill(7, size - 10)
+          return body
+        })
+        await withFaultyDrive({ open, emulator: { spaces: [{ spaceId: platform, platform }] } }, async ({ drive }) => {
+          const upload = drive.uploads.start({ source: own, name: "a", parallel: 1 })
+          assert.strictEqual(await tagOf(upload), "SourceChanged")
+          await upload.retry()
+          assert.strictEqual(await tagOf(upload), "SourceChanged")
+          await upload.resume(source)
+          const { fileId } = await upload.done
+          assert.isTrue(source.equals(await storedBytes(drive, fileId)))
+        })
+      })
+    }
+  }
+})
+
 describe("a file that changes while it is read", () => {
   const changes: Readonly<Record<string, (path: string) => void>> = {
     grows: (path) => appendFileSync(path, "x"),

@@ -13,7 +13,7 @@ import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
 import type { FileHandle, SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { blobSource } from "../files/BlobSource.js"
-import { bytesSource } from "../files/bytesSource.js"
+import { requireAttached } from "../files/requireAttached.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { handleAccess } from "./sources/handleAccess.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
@@ -21,6 +21,15 @@ import { spooledBlob } from "./sources/spooledBlob.js"
 
 const sourceOf = (blob: Blob, name: string): UploadSource =>
   blob.size <= smallFileSize ? smallBlobSource({ blob, name }) : blobSource({ blob, name, lending: "slice" })
+
+/** A copy: the caller may write into its bytes meanwhile. A Blob takes neither shared memory nor such that can grow. */
+const blobOf = (bytes: Uint8Array): Blob => {
+  try {
+    return new Blob([bytes as Uint8Array<ArrayBuffer>])
+  } catch {
+    return new Blob([bytes.slice()])
+  }
+}
 
 /**
  * The file as it is now; later changes to it show as `SourceChanged`.
@@ -59,8 +68,11 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
   const openAny = Effect.fnUntraced(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) return sourceOf(input, name)
-    if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
-    if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
+    if (input instanceof Uint8Array) {
+      yield* requireAttached(input, name)
+      return sourceOf(blobOf(input), name)
+    }
+    if (typeof input === "string") return sourceOf(new Blob([input]), name)
     if (isFileHandle(input)) return yield* handleSource(input, name)
     if (isStream(input)) return yield* spool(input, name, naming)
     return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })

@@ -13,6 +13,7 @@ import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { fileSource } from "./sources/fileSource.js"
+import { givenBytes } from "./sources/givenBytes.js"
 import * as PartBuffers from "./sources/PartBuffers.js"
 import { spooledFile } from "./sources/SpooledFile.js"
 
@@ -45,7 +46,7 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
   const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) return blobSource({ blob: input, name, lending: "bytes" })
-    if (input instanceof Uint8Array) return bytesSource({ bytes: input, name })
+    if (input instanceof Uint8Array) return yield* givenBytes({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
     if (isFileHandle(input)) {
       return yield* new InvalidInput({ field: "source", message: "file handles are for browsers; give a path" })

@@ -9,11 +9,11 @@ import { isFileHandle, isPath } from "../UploadSource.js"
 import type { UploadEntry } from "./UploadEntry.js"
 
 /**
- * A stream can be read once; everything else is opened again when it is needed again.
+ * A stream can be read once, and the caller may have written into bytes since they were opened, which only the open source knows.
+ * Everything else is opened again when it is needed again.
  */
 export const canReopen = (input: SourceInput): boolean =>
-  typeof input === "string" || input instanceof Uint8Array || input instanceof Blob || isPath(input) ||
-  isFileHandle(input)
+  typeof input === "string" || input instanceof Blob || isPath(input) || isFileHandle(input)
 
 /**
  * Stands in for a file that must be picked again; it is never read.

@@ -46,9 +46,15 @@ const needsFreshStart = (checkpoint: UploadCheckpoint, error: { readonly _tag: s
   (error._tag === "NoSuchUpload" && checkpoint.restarts < mostRestarts) ||
   (error._tag === "IntegrityError" && cannotBeMended(checkpoint) && checkpoint.restarts === 0)
 
+/** Bytes that were written into after they had left: nobody knows which of them are in the parts. */
+const hasSentOthers = (error: { readonly _tag: string }): boolean =>
+  error._tag === "SourceChanged" && "what" in error && error.what === "content"
+
 /** What is stored wrong stays so whatever is sent again: the next retry begins anew too. */
 const leaveNothingWrong = (run: UploadRun) => (error: { readonly _tag: string }) =>
-  error._tag === "IntegrityError" && cannotBeMended(run.checkpoint) ? startOver(run) : Effect.void
+  hasSentOthers(error) || (error._tag === "IntegrityError" && cannotBeMended(run.checkpoint))
+    ? startOver(run)
+    : Effect.void
 
 /** Somebody else has written the session since, where no lock kept them from it. */
 const isTakenOver = (error: { readonly _tag: string }): boolean =>

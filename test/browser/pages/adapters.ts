@@ -160,6 +160,32 @@ const adapters = {
     )
   },
 
+  /** Bytes that their owner writes into, shares with others, or gives away, once they are open or before. */
+  ownBytes: async (size: number) => {
+    const fresh = () => new Uint8Array(size).fill(1)
+    const giveAway = (own: Uint8Array<ArrayBuffer>) => void structuredClone(own.buffer, { transfer: [own.buffer] })
+    const sum = (own: Uint8Array, change: () => void) =>
+      run(withSource(own, "own", (source) =>
+        Effect.gen(function*() {
+          change()
+          let total = 0
+          yield* source.readAll(0, (chunk) => {
+            for (const byte of chunk) total += byte
+          })
+          yield* source.verify
+          return { total, identity: source.identity, contentType: source.contentType }
+        })))
+    const [written, given, early] = [fresh(), fresh(), fresh()]
+    const shared = new Uint8Array(new WebAssembly.Memory({ initial: 2, maximum: 2, shared: true }).buffer, 0, size)
+    giveAway(early)
+    return {
+      written: await sum(written, () => written.fill(2)),
+      given: await sum(given, () => giveAway(given)),
+      shared: await sum(shared.fill(1), () => shared.fill(2)),
+      early: await sum(early, () => {})
+    }
+  },
+
   /** A stream that somebody else has read to its end, and one that is empty. */
   readStreams: async () => {
     const read = new Blob(["bytes"]).stream()

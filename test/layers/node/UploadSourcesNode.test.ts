@@ -283,6 +283,38 @@ describe("UploadSourcesNode", () => {
       assert.strictEqual(String(yield* wholeOf(source)), fs.readFileSync("/proc/version", "utf8"))
     }).pipe(run, Effect.scoped, Effect.runPromise))
 
+  it.scopedLive("bytes that the caller has changed since they were opened are SourceChanged, once they were lent", () =>
+    Effect.gen(function*() {
+      for (const size of [100, 3 * MiB]) {
+        const own = Uint8Array.from(bytes.subarray(0, size))
+        const source = yield* open(own, "own")
+        const part = { start: 0, end: Math.min(size, MiB) }
+        yield* wholeOf(source)
+        yield* source.withPart(part, copyOf)
+        yield* source.verify
+        own.fill(7, size - 1)
+        yield* source.withPart(part, copyOf)
+        const error = yield* Effect.flip(source.verify)
+        assert.deepInclude(error, { _tag: "SourceChanged", what: "content" })
+        assert.strictEqual((yield* Effect.flip(source.verify)).what, "content")
+      }
+    }).pipe(run))
+
+  it.scopedLive("bytes whose buffer was given away or cut are SourceChanged, also before they are opened", () =>
+    Effect.gen(function*() {
+      const giveAway = (own: Uint8Array<ArrayBuffer>) => structuredClone(own.buffer, { transfer: [own.buffer] })
+      const early = new Uint8Array(10)
+      giveAway(early)
+      assert.deepInclude(yield* Effect.flip(open(early, "early")), { _tag: "SourceChanged", what: "gone" })
+      const late = new Uint8Array(10)
+      const source = yield* open(late, "late")
+      giveAway(late)
+      assert.strictEqual((yield* Effect.flip(source.withPart({ start: 0, end: 10 }, copyOf))).what, "gone")
+      assert.strictEqual((yield* Effect.flip(wholeOf(source))).what, "gone")
+      assert.strictEqual((yield* Effect.flip(source.verify)).what, "gone")
+      assert.strictEqual((yield* open(new Uint8Array(0), "empty")).identity.size, 0)
+    }).pipe(run))
+
   it.effect("buffers are used again, up to a limit", () =>
     Effect.gen(function*() {
       const buffers = PartBuffers.make(10 * MiB)
