@@ -56,7 +56,9 @@ export const isFileHandle = (input: SourceInput): input is FileHandle =>
  * @category predicates
  */
 export const isPath = (input: SourceInput): input is { readonly path: string } =>
-  typeof input === "object" && input !== null && "path" in input && !(input instanceof Blob) && !isFileHandle(input)
+  typeof input === "object" && input !== null && "path" in input && !(input instanceof Blob) && !isFileHandle(input) &&
+  // Node's streams of files have a path too.
+  !(Symbol.asyncIterator in input)
 
 /** Callers without types give an ArrayBuffer, an event, or nothing. */
 const isSource = (input: unknown): boolean => {

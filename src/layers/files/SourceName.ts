@@ -6,7 +6,7 @@
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceInput } from "../../services/UploadSource.js"
-import { isFileHandle, isPath, problemOfSource } from "../../services/UploadSource.js"
+import { isFileHandle, problemOfSource } from "../../services/UploadSource.js"
 
 /**
  * @since 1.0.7
@@ -45,9 +45,11 @@ export const nameOf = (input: SourceInput, options: NameOption | undefined): str
     const name = "name" in input ? input.name : undefined
     return typeof name === "string" ? name : undefined
   }
-  if (isPath(input)) return input.path.split(/[\\/]/).findLast((part) => part !== "")
   if (isFileHandle(input)) return input.name
-  return undefined
+  // A stream of a file in Node has its path too.
+  return typeof input === "object" && "path" in input && typeof input.path === "string"
+    ? input.path.split(/[\\/]/).findLast((part) => part !== "")
+    : undefined
 }
 
 /**
