@@ -173,6 +173,8 @@ export declare namespace FileSink {
       target: SaveTarget,
       hints: { readonly id: string; readonly throttled: boolean | undefined; readonly ranged: boolean }
     ) => PreparedSink
+    /** The target as it is meant when the download starts: a relative path is one from where the program is then. */
+    readonly pinned?: ((target: SaveTarget) => SaveTarget) | undefined
     /** A place for many files: in Node a folder, which is made where it is missing; in pages each is saved by itself. */
     readonly folder: (target: SaveTarget) => Effect.Effect<SinkFolder, InvalidInput | SaveFailed | UnsupportedOperation>
   }

@@ -157,6 +157,8 @@ export declare namespace UploadSources {
         readonly onSpooled?: ((bytes: number) => void) | undefined
       }
     ) => Effect.Effect<UploadSource, InvalidInput | SaveFailed | SourceChanged | TransportError, Scope.Scope>
+    /** The source as it is meant when the upload starts: a relative path is one from where the program is then. */
+    readonly pinned?: ((input: SourceInput) => SourceInput) | undefined
     /** What is known without opening: name and size for the queue's display. */
     readonly describe: (
       input: SourceInput,

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
-import { join, resolve, sep } from "node:path"
+import { isAbsolute, join, resolve, sep } from "node:path"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
@@ -147,6 +147,10 @@ const folder: FileSink.Service["folder"] = (target) =>
     )
     : new InvalidInput({ field: "target", message: "in Node the target of many files is the path of a folder" })
 
+/** A separator at the end stays: it says that a folder is meant. An empty path is none. */
+const pinned: FileSink.Service["pinned"] = (target) =>
+  typeof target !== "string" || target === "" || isAbsolute(target) ? target : join(process.cwd(), target)
+
 /**
  * Writes `target.part` beside the target and renames it at the end. What is needed to resume after a stop, a failure or a
  * crash is kept in `target.part.json`; one process at a time saves to a target. Where these names are other people's files or
@@ -159,6 +163,7 @@ export const layer: Layer.Layer<FileSink> = layerOf(
   FileSink,
   Effect.succeed(FileSink.of({
     folder,
+    pinned,
     prepare: (target) => {
       if (typeof target !== "string") {
         const problem = new InvalidInput({ field: "target", message: "in Node a target is a path" })

@@ -5,10 +5,11 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import { resolve } from "node:path"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { layerOf } from "../../services/inOrder.js"
 import type { SourceInput } from "../../services/UploadSource.js"
-import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import { isFileHandle, isPath, UploadSources } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
@@ -58,6 +59,7 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
 
   return UploadSources.of({
     open,
+    pinned: (input) => isPath(input) && typeof input.path === "string" ? { path: resolve(input.path) } : input,
     describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
     access: () => Effect.succeed(true)
   })

@@ -116,12 +116,14 @@ export const fromDirectory = (
 ): Stream.Stream<DirectoryEntry, InvalidInput> =>
   Stream.unwrap(
     Effect.gen(function*() {
+      // The program may go to another folder meanwhile.
+      const given = Path.resolve(directory)
       const walk: Walk = {
-        root: yield* Effect.tryPromise(() => Fs.realpath(directory)),
+        root: yield* Effect.tryPromise(() => Fs.realpath(given)),
         followLinks,
         linked: new Set<string>()
       }
-      const top = yield* readFolder(walk, { directory, path: "" })
+      const top = yield* readFolder(walk, { directory: given, path: "" })
       const folders: Array<Folder> = []
       const enqueue = (found: ReadonlyArray<Found>): ReadonlyArray<DirectoryEntry> => {
         folders.unshift(

@@ -84,7 +84,8 @@ export const startDownload = Effect.fnUntraced(
     const current = yield* spaces.current()
     const spaceId = yield* spaceIdOf(spaces, options)
     const id = yield* freshId
-    const { archive, fileId, fileIds, range, target } = request
+    const { archive, fileId, fileIds, range } = request
+    const target = request.target = sink.pinned?.(request.target) ?? request.target
     const isThrottled = current === undefined || current.spaceId !== spaceId
       ? undefined
       : current.downloadSpeed !== undefined

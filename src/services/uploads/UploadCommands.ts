@@ -94,15 +94,17 @@ export const resume = (
   entry: UploadEntry,
   event: "resume" | "retry",
   source?: SourceInput
-): Effect.Effect<void, UploadCancelled> =>
-  inOrder(
+): Effect.Effect<void, UploadCancelled> => {
+  // As it is meant now, whenever its turn comes.
+  const picked = source && (engine.starting.sources.pinned?.(source) ?? source)
+  return inOrder(
     engine,
     entry,
     Effect.gen(function*() {
       const { _tag } = entry.phase
       if (engine.registry.get(entry.id) !== entry) return
       if (_tag === "Cancelled") return yield* new UploadCancelled({ uploadId: entry.id })
-      if (source !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(engine, entry, source)
+      if (picked !== undefined && (_tag === "Stopped" || _tag === "Failed")) yield* repick(engine, entry, picked)
       // A user who said no is asked again, and may have given permission in the browser's settings meanwhile.
       const isOpen = yield* mayRead(entry, "ask")
       if (entry.snapshot.needsFile === isOpen) engine.registry.publish(entry, { needsFile: !isOpen })
@@ -111,6 +113,7 @@ export const resume = (
       if (engine.registry.apply(entry, event, { error: undefined })) yield* requeue(engine, entry)
     })
   )
+}
 
 /** Requests left from before the break hang in dead connections: they are closed, and the run continues from its checkpoint. */
 export const online = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> =>

@@ -69,5 +69,9 @@ export const startUpload = (
   request: UploadRequest,
   options: InSpace | undefined
 ): Effect.Effect<UploadEntry> =>
-  // what is no request at all is one that lacks everything
-  mapAtOnce(spaceIdOf(engine.starting.spaces, options), (spaceId) => add(engine, { ...request }, spaceId))
+  mapAtOnce(spaceIdOf(engine.starting.spaces, options), (spaceId) => {
+    // what is no request at all is one that lacks everything
+    const wanted = { ...request }
+    wanted.source = engine.starting.sources.pinned?.(wanted.source) ?? wanted.source
+    return add(engine, wanted, spaceId)
+  })
