@@ -32,12 +32,16 @@ export const isStream = (input: SourceInput): input is AsyncIterable<Uint8Array>
   typeof input === "object" && Symbol.asyncIterator in input
 
 /**
- * The name given, else the file's own; `undefined` when there is neither.
+ * The name given, else the file's own; `undefined` when there is neither. `baseName` says which name a path ends with.
  *
  * @since 1.0.7
  * @category combinators
  */
-export const nameOf = (input: SourceInput, options: NameOption | undefined): string | undefined => {
+export const nameOf = (
+  input: SourceInput,
+  options: NameOption | undefined,
+  baseName?: (path: string) => string
+): string | undefined => {
   if (options?.name !== undefined) return options.name
   if (problemOfSource(input) !== undefined) return undefined
   if (input instanceof Blob) {
@@ -48,7 +52,7 @@ export const nameOf = (input: SourceInput, options: NameOption | undefined): str
   if (isFileHandle(input)) return input.name
   // A stream of a file in Node has its path too.
   return typeof input === "object" && "path" in input && typeof input.path === "string"
-    ? input.path.split(/[\\/]/).findLast((part) => part !== "")
+    ? baseName?.(input.path)
     : undefined
 }
 
@@ -60,11 +64,12 @@ export const nameOf = (input: SourceInput, options: NameOption | undefined): str
  */
 export const requireName = (
   input: SourceInput,
-  options: NameOption | undefined
+  options: NameOption | undefined,
+  baseName?: (path: string) => string
 ): Effect.Effect<string, InvalidInput> => {
   const problem = problemOfSource(input)
   if (problem !== undefined) return Effect.fail(problem)
-  const name = nameOf(input, options)
+  const name = nameOf(input, options, baseName)
   return name === undefined || name === ""
     ? Effect.fail(new InvalidInput({ field: "name", message: "name required" }))
     : Effect.succeed(name)

@@ -5,7 +5,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { resolve } from "node:path"
+import { basename, resolve } from "node:path"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { layerOf } from "../../services/inOrder.js"
 import type { SourceInput } from "../../services/UploadSource.js"
@@ -45,7 +45,7 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
   })
 
   const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
-    const name = yield* requireName(input, naming)
+    const name = yield* requireName(input, naming, basename)
     if (input instanceof Blob) return blobSource({ blob: input, name, lending: "bytes" })
     if (input instanceof Uint8Array) return yield* givenBytes({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
@@ -60,7 +60,7 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
   return UploadSources.of({
     open,
     pinned: (input) => isPath(input) && typeof input.path === "string" ? { path: resolve(input.path) } : input,
-    describe: (input, naming) => ({ name: nameOf(input, naming), size: sizeOf(input) }),
+    describe: (input, naming) => ({ name: nameOf(input, naming, basename), size: sizeOf(input) }),
     access: () => Effect.succeed(true)
   })
 }

@@ -91,6 +91,18 @@ describe("UploadSourcesNode", () => {
       assert.deepStrictEqual(sources.describe(bytes), { name: undefined, size: bytes.byteLength })
     }).pipe(run))
 
+  it.skipIf(path.sep !== "/")("a backslash is part of a name where it separates nothing", () =>
+    Effect.gen(function*() {
+      const file = path.join(yield* folder, "back\\slash.txt")
+      fs.writeFileSync(file, "abc")
+      const { describe } = yield* UploadSources
+      for (const input of [{ path: file }, fs.createReadStream(file)]) {
+        assert.strictEqual((yield* open(input)).identity.name, "back\\slash.txt")
+        assert.strictEqual(describe(input).name, "back\\slash.txt")
+      }
+      assert.strictEqual(describe({ path: "/x/y/" }).name, "y")
+    }).pipe(run, Effect.scoped, Effect.runPromise))
+
   it.scopedLive("an empty file, Blob, text and stream", () =>
     Effect.gen(function*() {
       const file = path.join(yield* folder, "empty")
