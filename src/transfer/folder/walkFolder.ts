@@ -43,7 +43,13 @@ const oneByOne = <A>(items: Iterable<A>): Stream.Stream<A> =>
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
-const isEntry = (entry: FolderEntry<SourceInput>): boolean => isObject(entry) && typeof entry.path === "string"
+const tags = ["File", "Folder", "LeftOut", "Unreadable"]
+
+/** Callers without types give anything. */
+const problemOf = (entry: FolderEntry<SourceInput>): string | undefined => {
+  if (!isObject(entry) || typeof entry.path !== "string") return "an entry needs a path"
+  return tags.includes(entry._tag) ? undefined : `the _tag of an entry must be one of ${tags.join(", ")}`
+}
 
 const streamOf = (entries: FolderEntries): Entries => {
   if (!isObject(entries)) return noEntries("entries must be an iterable or a stream")
@@ -64,7 +70,10 @@ export const readEntries = (
     ? Stream.unwrap(Effect.map(FolderReader, (reader) => reader.read(path ?? "", { followLinks })))
     : Stream.tap(
       streamOf(entries),
-      (entry) => isEntry(entry) ? Effect.void : new InvalidInput({ field: "entries", message: "an entry needs a path" })
+      (entry) => {
+        const message = problemOf(entry)
+        return message === undefined ? Effect.void : new InvalidInput({ field: "entries", message })
+      }
     )
 }
 

@@ -8,6 +8,7 @@ import * as Scope from "effect/Scope"
 import { FileTooLarge } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import * as FilePath from "../../domain/FilePath.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import type { Integrity } from "../../domain/Integrity.js"
 import type { Space } from "../../domain/Space.js"
@@ -150,6 +151,8 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
     return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   }
   yield* checkRequest(entry.request)
+  // Its names are asked for one by one, some of them after the file was read.
+  yield* FilePath.make(entry.request.path ?? "")
   const services = yield* Effect.context<Spaces | StorageProviders | TransferScheduler | UploadSources>()
   const checkpoint = checkpointOf(entry)
   const { inspection } = engine.events

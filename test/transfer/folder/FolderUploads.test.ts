@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Stream } from "effect"
 import { SourceChanged } from "../../../src/domain/errors/TransferErrors.js"
+import type { FolderEntry } from "../../../src/domain/FolderEntry.js"
 import type { FolderSnapshot } from "../../../src/services/FolderUploads.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
+import type { SourceInput } from "../../../src/services/UploadSource.js"
 import { assertNothingLeft, bytesOf } from "../upload/memoryUploads.js"
 import type { Entry } from "./memoryFolders.js"
 import { file, folder, tree, withFolders } from "./memoryFolders.js"
@@ -241,6 +243,23 @@ describe("FolderUploads", () => {
         assert.strictEqual((yield* Effect.flip(both.await))._tag, "InvalidInput")
         const path = yield* folders.start({ path: "/x" })
         assert.strictEqual((yield* Effect.flip(path.await))._tag, "UnsupportedOperation")
+      })))
+
+  it.live("refuses what is no entry, and says what an entry is", () =>
+    withFolders({}, (_drive, folders) =>
+      Effect.gen(function*() {
+        const wrong: ReadonlyArray<readonly [unknown, RegExp]> = [
+          [null, /path/],
+          [{ _tag: "File", source: "x" }, /path/],
+          [{ path: "a.txt", source: "x" }, /_tag/],
+          [{ _tag: "Link", path: "a.txt" }, /_tag/]
+        ]
+        for (const [entry, message] of wrong) {
+          const upload = yield* folders.start({ entries: [entry as FolderEntry<SourceInput>] }) // callers without types
+          const error = yield* Effect.flip(upload.await)
+          assert.deepInclude(error, { _tag: "InvalidInput", field: "entries" })
+          assert.match(error.message, message)
+        }
       })))
 
   it.live("waits for a sign-in in the middle and resumes by itself", () =>
