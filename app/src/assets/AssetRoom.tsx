@@ -199,7 +199,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
         <DetailsButton isOpen={details.isOpen} onToggle={details.toggle} />
       </div>
       {listing.isPending
-        ? <Skeleton label={title} />
+        ? <Skeleton columns={columns} label={title} sort={sort} view={view} />
         : shown.length === 0
         ? (
           <RoomEmpty

@@ -90,6 +90,7 @@ const BinOfSpace = (): ReactElement => {
   const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
 
   const columns = useMemo(() => binColumns(language), [language])
+  const toolsTrack = isTouch ? undefined : "136px"
   const describe = useMemo(() => describeBin(language, shownConditions), [language, shownConditions])
   const clearFilter = () => setText("")
   useEscape({ selection, isNarrow, clearFilter })
@@ -224,6 +225,9 @@ const BinOfSpace = (): ReactElement => {
         isFiltered={needle !== ""}
         needle={text.trim()}
         shownCount={shown.length}
+        skeleton={
+          <Skeleton columns={columns} label={t.bin.place} sort={sort} toolsTrack={toolsTrack} view="list" />
+        }
       >
         <ItemGrid
           columns={columns}
@@ -244,7 +248,7 @@ const BinOfSpace = (): ReactElement => {
           selection={selection}
           sort={sort}
           tools={tools}
-          toolsTrack={isTouch ? undefined : "136px"}
+          toolsTrack={toolsTrack}
           total={bin.isWhole ? shown.length : undefined}
           view="list"
         />
@@ -276,11 +280,12 @@ interface BodyProps {
   readonly needle: string
   readonly shownCount: number
   readonly clearFilter: () => void
+  readonly skeleton: ReactElement
   readonly children: ReactElement
 }
 
 /** The list, or why there is none. */
-const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount }: BodyProps): ReactElement => {
+const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount, skeleton }: BodyProps): ReactElement => {
   const { t } = useBinLanguage()
   if (bin.error !== null && bin.items.length === 0) {
     return (
@@ -291,7 +296,7 @@ const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount }: Bo
       />
     )
   }
-  if (bin.isPending) return <Skeleton label={t.bin.place} />
+  if (bin.isPending) return skeleton
   if (bin.items.length === 0) return <EmptyState picture="bin" text={t.bin.emptyText} title={t.bin.empty} />
   if (isFiltered && shownCount === 0) {
     return (

@@ -4,7 +4,6 @@ import { useLanguage } from "../language/Language.js"
 import { EmptyState } from "../parts/EmptyState.js"
 import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import type { KindFilter } from "../parts/fileKind.js"
-import { Skeleton } from "../parts/grid/Skeleton.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { ProblemState } from "../shell/ProblemState.js"
 import type { Folder } from "./useFolder.js"
@@ -13,7 +12,8 @@ const FilterEmpty = loadedLater(async () => (await import("./FilterEmpty.js")).F
 
 export interface FolderBodyProps {
   readonly folder: Folder
-  readonly heads: ReadonlyArray<string>
+  /** What stands in its place while the first rows come. */
+  readonly skeleton: ReactElement
   readonly title: string
   readonly isFiltered: boolean
   readonly kinds: ReadonlySet<KindFilter>
@@ -34,12 +34,12 @@ export const FolderBody = (
     clearFilter,
     firstAction,
     folder,
-    heads,
     isFiltered,
     isNarrow,
     kinds,
     needle,
     shownCount,
+    skeleton,
     title
   }: FolderBodyProps
 ): ReactElement => {
@@ -49,7 +49,7 @@ export const FolderBody = (
   }
   // of a folder with no name it would be said that nothing is in it
   if (folder.isPending || (folder.files.length === 0 && folder.crumbs === undefined)) {
-    return <Skeleton heads={heads} label={title} />
+    return skeleton
   }
   if (folder.files.length === 0) {
     return (

@@ -12,6 +12,7 @@ import { fileKind, kindFilterOf } from "../parts/fileKind.js"
 import type { ItemGridHandle } from "../parts/grid/ItemGrid.js"
 import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
+import { Skeleton } from "../parts/grid/Skeleton.js"
 import { IconButton } from "../parts/IconButton.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
@@ -263,7 +264,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           )
           : folderActions.map((Action, index) => <Action folder={folderId} key={index} />)}
         folder={folder}
-        heads={[t.files.columns.name, ...columns.map(({ label }) => label)]}
         isFiltered={isFiltered}
         isNarrow={isNarrow}
         kinds={kinds}
@@ -294,6 +294,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           view={view}
         />
       </FolderBody>
+        skeleton={<Skeleton columns={columns} label={title} sort={sort} view={view} />}
       {details.isOpen ?
         (
           <Part onFail={details.close}>

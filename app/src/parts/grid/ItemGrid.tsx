@@ -24,6 +24,7 @@ import type { View } from "./layout.js"
 import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
 import { ListRow } from "./ListRow.js"
+import { columnsIn, tracksOf } from "./tracks.js"
 import { useGridKeys } from "./useGridKeys.js"
 import { useGridPointer } from "./useGridPointer.js"
 import { revealLine, useLines } from "./useLines.js"
@@ -216,7 +217,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     () =>
       isNarrow
         ? columns.filter((column) => column.inSecondLine === true).reverse()
-        : columns.filter(({ from }) => width >= from),
+        : columnsIn(columns, width),
     [columns, isNarrow, width]
   )
   const face = useMemo(
@@ -224,14 +225,6 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     [describe, isNarrow, props.rename, props.tools, takesFocus]
   )
   const isFirstStop = (index: number) => focusedAt === undefined && index === (kept ?? 0)
-  const isWide = width >= 1000
-  const template = [
-    "20px var(--row-icon)",
-    isWide ? "minmax(200px, max(440px, 38cqi))" : "minmax(160px, 1fr)",
-    ...shownColumns.map((column) => isWide ? column.wide : column.narrow),
-    props.toolsTrack ?? "var(--tools)"
-  ].join(" ")
-
   return (
     <div
       aria-busy={props.isBusy}
@@ -245,7 +238,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       ref={root}
       role="grid"
       style={{
-        "--columns": template,
+        "--columns": tracksOf(shownColumns, width, props.toolsTrack),
         "--tiles": layout.columns,
         "--row": `${measures.rowHeight}px`,
         "--gutter": `${-measures.gutter}px`
