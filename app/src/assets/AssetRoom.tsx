@@ -35,10 +35,11 @@ import { useMedia } from "../parts/useMedia.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
+import { useRowGoals } from "../shell/rowGoals.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import type { AssetItem } from "./assetItem.js"
-import { fileOf, idOf, nameOf, parted } from "./assetItem.js"
+import { fileOf, holdsAssets, idOf, nameOf, parted } from "./assetItem.js"
 import { assetColumns } from "./columns.js"
 import { describeAssets } from "./describeAssets.js"
 import { orderAssets } from "./orderAssets.js"
@@ -48,6 +49,7 @@ import { useAssetActions } from "./useAssetActions.js"
 import type { AssetChanges } from "./useAssetChanges.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 import type { Listing } from "./useLibrary.js"
+import { useAssetFolders } from "./useLibrary.js"
 
 const AssetDetails = loadedLater(async () => (await import("./AssetDetails.js")).AssetDetails)
 
@@ -164,6 +166,17 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   ), [selection])
 
   const { assets, folders } = parted(shown)
+  const allFolders = useAssetFolders().rows
+  useRowGoals(({ folder: folderId, room }) => {
+    if (room === "assets") {
+      const to = allFolders.find((folder) => folder.folderId === folderId)
+      const moved = parted(selected).assets.filter((asset) => asset.folderId !== folderId)
+      return moved.length === 0 || to?.folderId !== folderId ? undefined : () => changes.move(moved, to)
+    }
+    const hasStar = selected.every((item) => item._tag === "Asset" && item.asset.starred === true)
+    const wanted = room === "bin" ? "recycle" : room === "starred" && !hasStar ? "star" : undefined
+    return actions.find(({ id }) => id === wanted)?.run
+  })
   const all = parted(listing.rows)
   const count = listing.isPending || listing.rows.length === 0
     ? ""
@@ -216,7 +229,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
           <>
             {props.aboveList}
             <ItemGrid
-              accepts={() => true}
+              accepts={(_folder, ids) => holdsAssets(ids)}
               columns={columns}
               describe={describe}
               dragLabel={(ids) => t.files.drag.items(ids.length)}

@@ -11,6 +11,7 @@ import { IconButton } from "../parts/IconButton.js"
 import { hrefOf } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
 import type { AssetFolderRow } from "./assetItem.js"
+import { holdsAssets } from "./assetItem.js"
 import styles from "./Pins.module.css"
 
 export interface PinsProps {
@@ -25,7 +26,7 @@ const Card = (
   const { t } = useLanguage()
   const drive = useDrive()
   const { spaceId } = useSpace()
-  const goal = useDropGoal(() => true, (ids) => onDrop(ids, folder))
+  const goal = useDropGoal(holdsAssets, (ids) => onDrop(ids, folder))
   // one asset is enough: its page says how many there are
   const { data: total } = useQuery({
     queryKey: driveQueries(drive, { spaceId }).keys.assets({ folderId: folder.folderId, pageSize: 1 }).concat("total"),

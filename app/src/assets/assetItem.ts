@@ -20,6 +20,9 @@ const folderPrefix = "folder:"
 export const idOf = (item: AssetItem): string =>
   item._tag === "Folder" ? `${folderPrefix}${item.folder.folderId}` : item.asset.assetId
 
+/** A folder lies in no other: where these are dragged to, they are taken only with assets among them. */
+export const holdsAssets = (ids: ReadonlyArray<string>): boolean => ids.some((id) => !id.startsWith(folderPrefix))
+
 export const nameOf = (item: AssetItem): string =>
   item._tag === "Folder" ? item.folder.name : item.asset.name ?? item.asset.assetId
 

@@ -23,7 +23,8 @@ import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
-import type { Place } from "../shell/routes.js"
+import type { Place, Room } from "../shell/routes.js"
+import { useRowGoals } from "../shell/rowGoals.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useReturnTo } from "../shell/useReturnTo.js"
 import { useRoute } from "../shell/useRoute.js"
@@ -60,6 +61,11 @@ const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js"))
 const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
 
 export interface FolderViewProps {
+/** The actions that are run with rows which are dragged to a room. */
+const actionAt: Readonly<Partial<Record<Room, string>>> = { assets: "asset", bin: "recycle" }
+
+const hasAsset = ({ assetId }: FileRow): boolean => assetId !== undefined && assetId !== ""
+
   readonly folder: Folder
   readonly place: Place
 }
@@ -182,6 +188,13 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
 
   const newFolder = () => {
     let made: string | undefined
+  useRowGoals(({ folder: into, room }) => {
+    if (into !== undefined) return undefined
+    if (room === "assets" && selected.every(hasAsset)) return undefined
+    if (room !== "files") return offered.find(({ id }) => id === actionAt[room])?.run
+    const top = { fileId: rootFolder, name: t.files.place }
+    return folderId === rootFolder ? undefined : () => move([...selectedIds], top)
+  })
     openDialog((close) => (
       <NewFolderDialog
         create={(name) => changes.createFolder(name, (id) => made = id)}

@@ -12,10 +12,12 @@ import { Menu } from "../parts/Menu.js"
 import { Part } from "../parts/Part.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
+import type { RoomEntry } from "./Feature.js"
 import { useFeatures } from "./Feature.js"
 import { Later } from "./Later.js"
 import type { Place } from "./routes.js"
 import { hrefOf } from "./routes.js"
+import { usePlaceGoal } from "./rowGoals.js"
 import styles from "./Shell.module.css"
 import { isSupported, platformName, spaceName, SpaceProvider } from "./Spaces.js"
 import { useRoute } from "./useRoute.js"
@@ -107,6 +109,29 @@ const SpaceSwitch = (
   )
 }
 
+interface RoomLinkProps extends Pick<RoomEntry, "icon" | "label"> {
+  readonly place: Place
+  readonly isHere: boolean
+  readonly onClick: () => void
+}
+
+const RoomLink = ({ icon, isHere, label, onClick, place }: RoomLinkProps): ReactElement => {
+  const { t } = useLanguage()
+  const goal = usePlaceGoal(place)
+  return (
+    <Link
+      {...goal}
+      aria-current={isHere ? "page" : undefined}
+      className={styles.navItem}
+      href={hrefOf(place)}
+      onClick={onClick}
+    >
+      <Icon of={icon} />
+      <span>{label(t)}</span>
+    </Link>
+  )
+}
+
 /** Places that stay: the space, its rooms, its limits. Under 1024 px it lies over the sheet. */
 export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactElement => {
   const { format, t } = useLanguage()
@@ -139,16 +164,14 @@ export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactE
         <SpaceSwitch onClose={onClose} place={place} space={space} />
         <div className={styles.nav}>
           {place === undefined ? null : rooms.map(({ icon, label, room }) => (
-            <Link
-              aria-current={place.room === room ? "page" : undefined}
-              className={styles.navItem}
-              href={hrefOf({ space: place.space, room, folder: undefined })}
+            <RoomLink
+              icon={icon}
+              isHere={place.room === room}
               key={room}
+              label={label}
               onClick={onClose}
-            >
-              <Icon of={icon} />
-              <span>{label(t)}</span>
-            </Link>
+              place={{ space: place.space, room, folder: undefined }}
+            />
           ))}
         </div>
         {space === undefined ? null : (
