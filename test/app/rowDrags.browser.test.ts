@@ -115,3 +115,29 @@ test("the sidebar takes assets into a pinned folder, out of it, to what has a st
   await row(page, "plan one.txt").waitFor()
   await page.context().close()
 })
+
+test("the folders in the middle of a long way come out under a drag, and take it", async () => {
+  const { drive } = stage()
+  const deep = await drive.files.ensureFolder("way a/way b/way c/way d/way e", inSpace)
+  const middle = await drive.files.ensureFolder("way a/way b", inSpace)
+  await put(deep, "goes up.txt", "stays.txt")
+  const page = await openFolder(stage(), "s3", deep)
+  await row(page, "goes up.txt").waitFor()
+  await grip(page, "goes up.txt")
+  const button = page.getByRole("button", { name: "Folders between" })
+  const goal = page.locator("body > ul > li", { hasText: "way b" })
+  // a drag that rests is told of again and again, but not by this driver
+  await expect.poll(async () => {
+    await over(page, button)
+    return goal.count()
+  }).toBe(1)
+  await dropOnto(page, goal)
+  await told(page, "1 item moved to “way b”")
+  expect(await namesIn(middle)).toEqual(["goes up.txt", "way c"])
+  await goal.waitFor({ state: "detached" })
+  // a press opens the menu as before
+  await button.click()
+  await page.getByRole("menuitem", { name: "way b" }).click()
+  await row(page, "goes up.txt").waitFor()
+  await page.context().close()
+})

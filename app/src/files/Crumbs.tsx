@@ -1,12 +1,15 @@
 import { ArrowLeft, ChevronRight, Ellipsis } from "lucide-react"
 import type { ReactElement } from "react"
-import { Fragment } from "react"
+import { Fragment, useRef } from "react"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
+import { useIsDragging } from "../parts/grid/dragged.js"
 import { useDropGoal } from "../parts/grid/useDropGoal.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
+import { loadedLater } from "../parts/loadedLater.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { Part } from "../parts/Part.js"
 import { useMedia } from "../parts/useMedia.js"
 import { PlacesButton } from "../shell/PlacesButton.js"
 import type { Place } from "../shell/routes.js"
@@ -15,6 +18,8 @@ import { useRoute } from "../shell/useRoute.js"
 import styles from "./Bar.module.css"
 import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
+
+const HiddenGoals = loadedLater(async () => (await import("./HiddenGoals.js")).HiddenGoals)
 
 export interface CrumbsProps {
   readonly place: Place
@@ -48,6 +53,8 @@ const folderPlace = (place: Place, { fileId }: Crumb): Place => ({
 export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactElement => {
   const { t } = useLanguage()
   const { go } = useRoute()
+  const isDragging = useIsDragging()
+  const middle = useRef<HTMLSpanElement>(null)
   // of long names there would be stumps
   const shownLast = useMedia("(width < 1100px)") ? 1 : 2
   const all = [{ fileId: rootFolder, name: t.files.place }, ...crumbs]
@@ -77,17 +84,26 @@ export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactE
       {first.map(link)}
       {hidden.length === 0 ? null : (
         <>
-          <MenuButton
-            className={styles.crumb}
-            groups={[hidden.map((crumb) => ({
-              id: crumb.fileId,
-              label: crumb.name,
-              onAction: () => go(folderPlace(place, crumb))
-            }))]}
-            icon={Ellipsis}
-            label={t.shell.hiddenCrumbs}
-            placement="bottom start"
-          />
+          <span className={styles.middle} ref={middle}>
+            <MenuButton
+              className={styles.crumb}
+              groups={[hidden.map((crumb) => ({
+                id: crumb.fileId,
+                label: crumb.name,
+                onAction: () => go(folderPlace(place, crumb))
+              }))]}
+              icon={Ellipsis}
+              label={t.shell.hiddenCrumbs}
+              placement="bottom start"
+            />
+            {isDragging && onDrop !== undefined
+              ? (
+                <Part>
+                  <HiddenGoals anchor={middle} crumbs={hidden} onDrop={onDrop} />
+                </Part>
+              )
+              : null}
+          </span>
           {separator}
         </>
       )}
