@@ -11,7 +11,7 @@ import {
   useStarAsset,
   useUpdateAsset
 } from "effect-drive/react"
-import { FolderInput, FolderPlus, Pin, Star, Trash2 } from "lucide-react"
+import { FolderInput, FolderPlus, Pencil, Pin, Star, Trash2 } from "lucide-react"
 import type { ToastInput } from "../parts/Toasts.js"
 import { useToasts } from "../parts/Toasts.js"
 import type { TakeBack } from "../shell/lastUndo.js"
@@ -179,9 +179,15 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     removeFolders,
     refused: (cause, retry) => refuse(1, retry)(cause),
     rename: (item, name) => {
-      const change = item._tag === "Asset"
+      const change: Promise<{ readonly undo?: Undo | undefined }> = item._tag === "Asset"
         ? updating.mutateAsync({ assetId: item.asset.assetId, name })
         : renaming.mutateAsync({ folderId: item.folder.folderId, name })
+      lastUndo.remember(
+        change.then(
+          ({ undo }) => tell({ message: t.files.done.renamed(name), icon: Pencil }, undo),
+          () => undefined
+        )
+      )
       return change.then(() => undefined, (cause: unknown) => ({ text: sentenceOf(cause) }))
     },
     makeFolder,

@@ -13,7 +13,7 @@ import {
   useStar
 } from "effect-drive/react"
 import type { LucideIcon } from "lucide-react"
-import { Copy, FolderInput, Trash2 } from "lucide-react"
+import { Copy, FolderInput, FolderPlus, Pencil, Trash2 } from "lucide-react"
 import { useLanguage } from "../language/Language.js"
 import { useToasts } from "../parts/Toasts.js"
 import type { DriveTask } from "../shell/driveTasks.js"
@@ -23,6 +23,7 @@ import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
+import type { Undo } from "../shell/useUndo.js"
 import { useUndo } from "../shell/useUndo.js"
 import type { Conditions } from "./Conditions.js"
 import { freeName } from "./freeName.js"
@@ -155,9 +156,28 @@ export const useFolderChanges = (
     relocate("move", ids, to, (count) => t.files.drag.moved(count, to.name))
   const copy: FolderChanges["copy"] = (ids, to = { fileId: folder }) => relocate("copy", ids, to, t.files.done.copied)
   const star: FolderChanges["star"] = (files, starred) => {
-    Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).catch(
+    const change = Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).then(
+      // the star says itself that it is there, and the keys take it back
+      (done) => takeBackOf(() => Promise.all(done.map(({ undo }) => undo?.())), refuse),
       refuse(t.shell.errors.unknown.text, () => star(files, starred))
     )
+    lastUndo.remember(change)
+  }
+  /** Of one name; `refused` keeps its field open. */
+  const tellOfName = <Done extends { readonly undo?: Undo | undefined }>(
+    change: Promise<Done>,
+    message: string,
+    icon: LucideIcon,
+    refused: (cause: unknown) => Refusal
+  ): Promise<Refusal | undefined> => {
+    lastUndo.remember(
+      change.then(({ undo }) => {
+        const takeBack = takeBackOf(undo, refuse)
+        tell(message, icon, takeBack)
+        return takeBack
+      }, () => undefined)
+    )
+    return change.then(() => undefined, refused)
   }
   return {
     recycle,
@@ -166,18 +186,24 @@ export const useFolderChanges = (
     star,
     reload,
     rename: ({ fileId, type }, name) =>
-      renaming.mutateAsync({ fileId, name, checkNameMode: "refuse" }).then(
-        () => undefined,
+      tellOfName(
+        renaming.mutateAsync({ fileId, name, checkNameMode: "refuse" }),
+        t.files.done.renamed(name),
+        Pencil,
         refusalOf(name, type === "folder")
       ),
     createFolder: async (name, onMade) => {
       const taken = [...names()]
       // the service gives the folder that is there, as if it had made it
       if (taken.includes(name)) return { text: t.shell.errors.taken.text, free: freeName(name, true, taken) }
-      return creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" }).then(
-        ({ fileId }): undefined => {
-          onMade(fileId)
-        },
+      const made = creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" })
+      return tellOfName(
+        made.then((done) => {
+          onMade(done.fileId)
+          return done
+        }),
+        t.files.done.created(name),
+        FolderPlus,
         refusalOf(name, true)
       )
     }
