@@ -7,7 +7,6 @@ const apple: Readonly<Record<string, string>> = {
   Shift: "⇧",
   Alt: "⌥",
   Delete: "⌫",
-  Backspace: "⌫",
   ArrowUp: "↑",
   ArrowDown: "↓",
   Escape: "Esc"
@@ -30,7 +29,8 @@ export const keyText = (keys: string): string => keyCaps(keys).join(isApple ? " 
 /** The combination of an event, in the spelling of the registry. */
 export const keysOf = (event: KeyboardEvent): string => {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
-  const name = key === " " ? "Space" : key
+  // the key that deletes on Apple's keyboards, where few have another
+  const name = key === " " ? "Space" : isApple && key === "Backspace" ? "Delete" : key
   // a sign that needs Shift to be typed already says so: "?" is not Shift+?
   const isLetter = /^[A-Z]$/.test(name) || name.length > 1
   return [

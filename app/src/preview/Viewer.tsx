@@ -10,6 +10,7 @@ import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import { FileName } from "../parts/FileName.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
+import { keysOf } from "../parts/keyNames.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { useMedia } from "../parts/useMedia.js"
@@ -176,7 +177,7 @@ const Window = ({ contextOf, fileId, files, isWhole, onClose, onShow, where }: V
     else if (key === "i") setDetailed(!isDetailed)
     else if (key === "b") setWall(wallNow(stage) === "dark" ? "light" : "dark")
     else if (key === "D" && shiftKey && download !== undefined) run(download)
-    else if (key === "Delete" && recycle !== undefined) run(recycle)
+    else if (keysOf(event) === "Delete" && recycle !== undefined) run(recycle)
     else return false
     return true
   })

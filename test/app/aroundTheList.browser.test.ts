@@ -1,0 +1,38 @@
+/** Small things around a list that go unnoticed until they fail. */
+import type { Page } from "playwright-core"
+import { expect, test } from "vitest"
+import { newContext, openFolder, openFolderIn, openRoom, setAppStage } from "./AppStage.js"
+import { row, rowSide, told } from "./onPage.js"
+
+const stage = setAppStage({ motion: true })
+const inSpace = { spaceId: "s3-space" }
+
+const folderWith = async (path: string, ...names: ReadonlyArray<string>): Promise<string> => {
+  const folder = await stage().drive.files.ensureFolder(path, inSpace)
+  for (const name of names) {
+    await stage().drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, inSpace).done
+  }
+  return folder
+}
+
+const list = (page: Page) => page.locator("[role='rowgroup'][tabindex]")
+
+test("on Apple's machines the key beside the letters deletes, and leads to no other folder", async () => {
+  const folder = await folderWith("apple", "one.txt", "two.txt")
+  const context = await newContext(stage())
+  await context.addInitScript("Object.defineProperty(Navigator.prototype, 'platform', { get: () => 'MacIntel' })")
+  const page = await openFolderIn(context, stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Backspace")
+  await told(page, "1 item moved to the recycle bin")
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Backspace")
+  await row(page, "two.txt").waitFor()
+  await page.getByRole("heading", { level: 1, name: "apple" }).waitFor()
+  // where it is shown large too
+  await row(page, "two.txt").dblclick(rowSide)
+  await page.locator("[data-viewer]").waitFor()
+  await page.keyboard.press("Backspace")
+  await told(page, "1 item moved to the recycle bin")
+  await context.close()
+})
