@@ -36,3 +36,26 @@ test("on Apple's machines the key beside the letters deletes, and leads to no ot
   await told(page, "1 item moved to the recycle bin")
   await context.close()
 })
+
+test("a page that has no clipboard says so", async () => {
+  const folder = await folderWith("copied from", "one.txt")
+  const context = await newContext(stage())
+  await context.addInitScript("delete Navigator.prototype.clipboard")
+  const page = await openFolderIn(context, stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("i")
+  await page.getByRole("complementary").getByRole("button", { name: "Copy" }).click()
+  await told(page, "The browser did not allow copying")
+  await context.close()
+})
+
+test("a text that is copied is told of", async () => {
+  const folder = await folderWith("copied well", "one.txt")
+  const context = await newContext(stage(), { permissions: ["clipboard-write", "clipboard-read"] })
+  const page = await openFolderIn(context, stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("i")
+  await page.getByRole("complementary").getByRole("button", { name: "Copy" }).click()
+  await told(page, "Copied")
+  await context.close()
+})

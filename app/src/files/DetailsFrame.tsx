@@ -5,7 +5,7 @@ import { KindTile } from "../parts/FileIcon.js"
 import type { FileKind } from "../parts/fileKind.js"
 import { IconButton } from "../parts/IconButton.js"
 import { leavePicture } from "../parts/leavePicture.js"
-import { useAnnounce } from "../parts/LiveRegion.js"
+import { useCopy } from "../parts/useCopy.js"
 import styles from "./DetailsPanel.module.css"
 import type { Facts } from "./FactList.js"
 import { FactList } from "./FactList.js"
@@ -31,13 +31,11 @@ export const DetailsFrame = (
   { about, children, facts, kind, onClose, support, title }: DetailsFrameProps
 ): ReactElement => {
   const { t } = useFilesLanguage()
-  const announce = useAnnounce()
-  const copy = (known: Facts<string | undefined>) => {
-    const text = known.flatMap(([label, value]) => value === undefined ? [] : [t.parts.labelled(label, value)]).join(
-      "\n"
+  const copyText = useCopy()
+  const copy = (known: Facts<string | undefined>) =>
+    copyText(
+      known.flatMap(([label, value]) => value === undefined ? [] : [t.parts.labelled(label, value)]).join("\n")
     )
-    void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
-  }
   return (
     <aside
       aria-label={t.files.details}

@@ -31,6 +31,7 @@ export const strings = {
   labelled: (label: string, value: string) => `${label}: ${value}`,
   betweenSentences: " ",
   copied: "Copied",
+  notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
   working: "Working",
   messages: "Messages",
   none: "—",

@@ -32,6 +32,7 @@ export const strings: typeof english = {
   labelled: (label, value) => `${label}：${value}`,
   betweenSentences: "",
   copied: "已复制",
+  notCopied: "浏览器不允许复制，可选中后自行复制。",
   working: "处理中",
   messages: "消息",
   none: "—",

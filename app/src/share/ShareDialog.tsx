@@ -10,6 +10,7 @@ import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { Spinner } from "../parts/Spinner.js"
 import { Switch } from "../parts/Switch.js"
+import { copyText } from "../parts/useCopy.js"
 import { problemOf } from "../shell/problemOf.js"
 import { Choices } from "./Choices.js"
 import { CodeSetting } from "./CodeSetting.js"
@@ -60,9 +61,9 @@ export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): Rea
   const [said, setSaid] = useState<string>()
   const permission = share?.permission ?? "download"
   const copy = (text: string, done: string) =>
-    void navigator.clipboard.writeText(text).then(
+    void copyText(text).then(
       () => done,
-      () => words.notCopied
+      () => t.parts.notCopied
     ).then((sentence) => {
       setSaid(sentence)
       announce(sentence)

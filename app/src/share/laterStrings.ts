@@ -40,7 +40,6 @@ export const strings = {
   cancelText: "It stops working. A new link will be a different one.",
   copied: "The link is copied",
   codeCopied: "The code is copied",
-  notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
   withoutCode: "Share without a code?",
   withoutCodeText: "Whoever gets the link can open it.",
   shareWithout: "Share without"

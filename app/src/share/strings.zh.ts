@@ -44,7 +44,6 @@ export const strings: typeof english & typeof later = {
   cancelText: "拥有链接的人将无法再查看，之后的新链接会不同。",
   copied: "已复制链接",
   codeCopied: "已复制提取码",
-  notCopied: "浏览器不允许复制，可选中后自行复制。",
   withoutCode: "不设提取码？",
   withoutCodeText: "得到链接的人即可打开。",
   shareWithout: "不设提取码"

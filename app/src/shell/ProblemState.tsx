@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
-import { useAnnounce } from "../parts/LiveRegion.js"
+import { useCopy } from "../parts/useCopy.js"
 import { problemOf } from "./problemOf.js"
 import styles from "./ProblemState.module.css"
 import { useRoute } from "./useRoute.js"
@@ -16,10 +16,9 @@ export interface ProblemStateProps {
 /** A page that has nothing to show but why, the button that helps, and what support wants to know. */
 export const ProblemState = ({ error, heading = "h2", retry }: ProblemStateProps): ReactElement => {
   const { t } = useLanguage()
-  const announce = useAnnounce()
+  const copy = useCopy()
   const { address, go, toStart } = useRoute()
   const { details, remedy, text, action } = problemOf(error, t)
-  const copy = () => void navigator.clipboard.writeText(details).then(() => announce(t.parts.copied))
   const place = address === "Unknown" ? undefined : address.place
   const [label, run] = remedy === "spaces" || (remedy === "reload" && place?.folder === undefined)
     ? [t.shell.errors.platform.action, toStart]
@@ -39,7 +38,7 @@ export const ProblemState = ({ error, heading = "h2", retry }: ProblemStateProps
         <details className={styles.details}>
           <summary>{t.parts.details}</summary>
           <code>{details}</code>
-          <Button onPress={copy} size="small" variant="ghost">{t.shell.errors.copyDetails}</Button>
+          <Button onPress={() => copy(details)} size="small" variant="ghost">{t.shell.errors.copyDetails}</Button>
         </details>
       }
       title={text}

@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from "react"
 import { Suspense, useEffect, useMemo, useState } from "react"
 import { Button } from "../../parts/Button.js"
 import { IconButton } from "../../parts/IconButton.js"
-import { useAnnounce } from "../../parts/LiveRegion.js"
 import { loadedLater } from "../../parts/loadedLater.js"
+import { useCopy } from "../../parts/useCopy.js"
 import { useMedia } from "../../parts/useMedia.js"
 import { Failure } from "../Failure.js"
 import { FindField, isFindKey } from "../find/FindField.js"
@@ -45,7 +45,6 @@ const Shown = (
   { decoded, onFacts, read, source, toolbar }: StageProps & { readonly decoded: Decoded; readonly read: ReadText }
 ): ReactElement => {
   const { format, t } = usePreviewLanguage()
-  const announce = useAnnounce()
   const isNarrow = useMedia("(width < 1000px)")
   const grammar = grammarOf(source.name)
   const isMarkdown = grammar === "markdown"
@@ -75,7 +74,7 @@ const Shown = (
     setWanted(wanted ?? "")
     return true
   })
-  const copy = () => void navigator.clipboard.writeText(text).then(() => announce(t.parts.copied))
+  const copy = useCopy()
   const about = read.cut === undefined
     ? words.about(source.kind.format, decoded.encoding, lines.length)
     : words.aboutCut(source.kind.format, decoded.encoding)
@@ -156,7 +155,7 @@ const Shown = (
             />
           )
           : null}
-        <IconButton icon={Copy} label={read.cut === undefined ? words.copyAll : words.copyShown} onPress={copy} />
+        <IconButton icon={Copy} label={read.cut === undefined ? words.copyAll : words.copyShown} onPress={() => copy(text)} />
       </Tools>
     </div>
   )
