@@ -37,6 +37,29 @@ test("on Apple's machines the key beside the letters deletes, and leads to no ot
   await context.close()
 })
 
+test("what was cut looks so again after one was elsewhere, and stays where it is when it is pasted there", async () => {
+  const folder = await folderWith("cut and back", "one.txt")
+  const page = await openFolder(stage(), "s3", folder)
+  const isCut = () => row(page, "one.txt").getAttribute("data-cut")
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Control+x")
+  await expect.poll(isCut).toBe("true")
+  await page.keyboard.press("Alt+ArrowUp")
+  await row(page, "cut and back").waitFor()
+  await page.goBack()
+  await row(page, "one.txt").waitFor()
+  await expect.poll(isCut).toBe("true")
+  let moves = 0
+  await page.route("**/move", (route) => {
+    moves++
+    return route.continue()
+  })
+  await page.keyboard.press("Control+v")
+  await expect.poll(isCut).toBe(null)
+  expect(moves).toBe(0)
+  await page.context().close()
+})
+
 test("a page that has no clipboard says so", async () => {
   const folder = await folderWith("copied from", "one.txt")
   const context = await newContext(stage())

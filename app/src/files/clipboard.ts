@@ -4,6 +4,8 @@ import { useSyncExternalStore } from "react"
 export interface Clip {
   readonly mode: "cut" | "copy"
   readonly spaceId: string
+  /** The folder that they were in. */
+  readonly from: string
   readonly ids: ReadonlyArray<string>
 }
 

@@ -1,9 +1,9 @@
 import type { FileRow } from "effect-drive/react"
+import { useEffect } from "react"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useSpace } from "../shell/Spaces.js"
 import { clipboard, useClipboard } from "./clipboard.js"
 import type { Conditions } from "./Conditions.js"
-import { useConditions } from "./Conditions.js"
 import type { Crumb } from "./queries.js"
 import type { useFolderChanges } from "./useFolderChanges.js"
 
@@ -14,23 +14,28 @@ export interface ClipboardOfFolder {
   readonly changes: Pick<ReturnType<typeof useFolderChanges>, "copy" | "move">
 }
 
-/** Cut, copy and paste by keys. What was cut in one folder looks so until it is pasted in another. */
-export const useClipboardKeys = ({ changes, conditions, here, selected }: ClipboardOfFolder): void => {
+/** Cut, copy and paste by keys. What was cut in one folder looks so until it is pasted in another. Gives what pastes, where it can. */
+export const useClipboardKeys = (
+  { changes, conditions, here, selected }: ClipboardOfFolder
+): (() => void) | undefined => {
   const { spaceId } = useSpace()
   const clip = useClipboard()
-  const shown = useConditions(conditions)
-  const put = (mode: "cut" | "copy") => {
-    const ids = selected.map(({ fileId }) => fileId)
-    conditions.set([...shown].filter(([, { _tag }]) => _tag === "Cut").map(([id]) => id), undefined)
-    if (mode === "cut") conditions.set(ids, { _tag: "Cut" })
-    clipboard.put({ mode, spaceId, ids })
-  }
+  const cut = clip?.mode === "cut" && clip.spaceId === spaceId && clip.from === here.fileId ? clip.ids : undefined
+  useEffect(() => {
+    if (cut === undefined) return
+    conditions.set(cut, { _tag: "Cut" })
+    return () => conditions.set(cut.filter((id) => conditions.of(id)?._tag === "Cut"), undefined)
+  }, [conditions, cut])
+  const put = (mode: "cut" | "copy") =>
+    clipboard.put({ mode, spaceId, from: here.fileId, ids: selected.map(({ fileId }) => fileId) })
   const paste = clip === undefined || clip.spaceId !== spaceId ? undefined : () => {
     if (clip.mode === "copy") return changes.copy(clip.ids)
     clipboard.put(undefined)
-    changes.move(clip.ids, here)
+    // where they were they are already
+    if (clip.from !== here.fileId) changes.move(clip.ids, here)
   }
   useShortcut("cut", selected.length > 0 ? () => put("cut") : undefined)
   useShortcut("copy", selected.length > 0 ? () => put("copy") : undefined)
   useShortcut("paste", paste)
+  return paste
 }
