@@ -17,6 +17,23 @@ const folderWith = async (path: string, ...names: ReadonlyArray<string>): Promis
 
 const list = (page: Page) => page.locator("[role='rowgroup'][tabindex]")
 
+test("a press of the right button beside the rows is about the folder, and not about what is selected", async () => {
+  const folder = await folderWith("beside rows", "one.txt", "two.txt")
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Control+c")
+  const box = await list(page).boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 300, (box?.y ?? 0) + (box?.height ?? 0) - 40, { button: "right" })
+  await page.getByRole("menuitem", { name: "New folder" }).waitFor()
+  expect(await page.getByRole("menuitem").evaluateAll((items) => items.map((item) => item.textContent))).toEqual(
+    ["Upload files", "Upload a folder", "New folder", "PasteCtrl+V"]
+  )
+  await page.getByRole("menuitem", { name: "Paste" }).click()
+  await told(page, "1 item copied")
+  expect(await row(page, "one.txt").first().getAttribute("aria-selected")).toBe("false")
+  await page.context().close()
+})
+
 test("on Apple's machines the key beside the letters deletes, and leads to no other folder", async () => {
   const folder = await folderWith("apple", "one.txt", "two.txt")
   const context = await newContext(stage())

@@ -1,6 +1,6 @@
 import type { FileRow } from "effect-drive/react"
 import { useDrive, useSelectedIds } from "effect-drive/react"
-import { FolderPlus, LayoutGrid, List } from "lucide-react"
+import { ClipboardPaste, FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
@@ -14,6 +14,7 @@ import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { IconButton } from "../parts/IconButton.js"
+import { keyText } from "../parts/keyNames.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { useShortcut } from "../parts/Shortcuts.js"
@@ -217,7 +218,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   useEscape({ selection, details, isNarrow, clearFilter })
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
   useShortcut("new-folder", newFolder)
-  useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
+  const paste = useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
 
   const tools = useCallback((file: FileRow) => (
     <RowTools
@@ -235,6 +236,15 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   ]
   const folderActions = features.flatMap((feature) => feature.folderActions ?? [])
   const viewSwitch = (
+  const pasteEntries = paste === undefined
+    ? []
+    : [{
+      id: "paste",
+      label: t.files.actions.paste,
+      icon: ClipboardPaste,
+      keys: keyText("Mod+V"),
+      onAction: paste
+    }]
     <IconButton
       icon={view === "list" ? LayoutGrid : List}
       label={t.files.views[view === "list" ? "grid" : "list"]}
@@ -342,7 +352,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       {menu === undefined ? null : (
         <ContextMenu
           at={menu}
-          groups={selected.length > 0 ? menuGroups(offered) : [[newFolderEntry]]}
+          groups={selected.length > 0 ? menuGroups(offered) : [addEntries, pasteEntries]}
           head={selected.length > 1 ? <MenuHead files={selected} /> : undefined}
           label={selected.length > 0 ? t.files.selected(selected.length) : title}
           onClose={() => setMenu(undefined)}

@@ -176,7 +176,9 @@ export const useGridPointer = (options: GridPointerOptions) => {
     event.preventDefault()
     if (press.current !== undefined || wasLong.current) return
     const id = idOf(rowAt(event.target))
-    if (id !== undefined && !selection.has(id)) selection.select(id)
+    // beside the rows it is about the list, and what is selected may be out of sight
+    if (id === undefined) selection.clear()
+    else if (!selection.has(id)) selection.select(id)
     onMenu(id, { x: event.clientX, y: event.clientY })
   }
 
