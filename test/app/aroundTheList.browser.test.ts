@@ -77,6 +77,32 @@ test("what was cut looks so again after one was elsewhere, and stays where it is
   await page.context().close()
 })
 
+test("a name is changed in a tile in a field as wide as the tile, and what is wrong below the last row can be read", async () => {
+  const folder = await folderWith("in tiles", ...Array.from({ length: 30 }, (_, at) => `a name that is long ${at + 10}.txt`))
+  const page = await openRoom(stage(), "s3", `f/${folder}?view=grid`)
+  const tile = row(page, "a name that is long 10.txt")
+  await tile.click()
+  await page.keyboard.press("F2")
+  const field = page.getByRole("textbox", { name: "Name" })
+  await field.waitFor()
+  const [outer, inner] = [await tile.boundingBox(), await field.boundingBox()]
+  expect(inner?.width).toBeGreaterThan((outer?.width ?? 0) - 20)
+  await page.keyboard.press("Escape")
+
+  await page.getByRole("radio", { name: "List" }).or(page.getByRole("button", { name: "List" })).first().click()
+  await list(page).evaluate((one) => one.scrollTo(0, one.scrollHeight))
+  const last = row(page, "a name that is long 39.txt")
+  await last.click(rowSide)
+  await page.keyboard.press("F2")
+  await page.keyboard.type("no/name")
+  await page.keyboard.press("Enter")
+  const reason = page.getByRole("alert").filter({ hasText: "/" })
+  await reason.waitFor()
+  const [area, text] = [await list(page).boundingBox(), await reason.boundingBox()]
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((area?.y ?? 0) + (area?.height ?? 0))
+  await page.context().close()
+})
+
 test("a page that has no clipboard says so", async () => {
   const folder = await folderWith("copied from", "one.txt")
   const context = await newContext(stage())

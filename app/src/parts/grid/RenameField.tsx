@@ -28,6 +28,13 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
     field.current.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
   }, [isFolder, name])
 
+  const { error, free } = rename
+  const reason = useRef<HTMLSpanElement>(null)
+  // below the last row it is out of sight
+  useLayoutEffect(() => {
+    if (error !== undefined) reason.current?.scrollIntoView({ block: "nearest" })
+  }, [error])
+
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
@@ -39,7 +46,6 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
       rename.onSubmit(text, event.key === "Tab")
     }
   }
-  const { error, free } = rename
   return (
     <span className={styles.place}>
       <input
@@ -63,7 +69,7 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
       {error === undefined
         ? <span aria-hidden="true" className={styles.hint}>{t.files.rename.hint}</span>
         : (
-          <span className={styles.error}>
+          <span className={styles.error} ref={reason}>
             <span id={errorId} role="alert">{error}</span>
             {free === undefined ? null : (
               <button
