@@ -103,6 +103,33 @@ test("a name is changed in a tile in a field as wide as the tile, and what is wr
   await page.context().close()
 })
 
+test("places that lie over the page have the focus, and keep it until they are put away", async () => {
+  const folder = await folderWith("under places", "one.txt")
+  const page = await openFolder(stage(), "s3", folder)
+  await page.setViewportSize({ width: 900, height: 800 })
+  const open = page.getByRole("button", { name: "Places" }).first()
+  await open.click()
+  const places = page.getByRole("navigation", { name: "Drive" })
+  const hasFocus = () => places.evaluate((element) => element.contains(document.activeElement))
+  await expect.poll(hasFocus).toBe(true)
+  for (let stop = 0; stop < 9; stop++) {
+    await page.keyboard.press("Tab")
+    const isElsewhere = await page.evaluate(
+      "document.activeElement.closest('main, header, [data-region=topbar]') !== null"
+    )
+    expect(isElsewhere).toBe(false)
+  }
+  await page.keyboard.press("Escape")
+  await expect.poll(() => open.evaluate((element) => element === document.activeElement)).toBe(true)
+  // a page that is wide again is in no way behind them
+  await open.click()
+  await expect.poll(hasFocus).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await row(page, "one.txt").click(rowSide)
+  await page.getByRole("toolbar", { name: "1 selected" }).waitFor()
+  await page.context().close()
+})
+
 test("a page that has no clipboard says so", async () => {
   const folder = await folderWith("copied from", "one.txt")
   const context = await newContext(stage())

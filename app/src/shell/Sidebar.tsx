@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { Space } from "effect-drive/promise"
 import { driveQueries, rowsOf, useDrive, useSpaces } from "effect-drive/react"
 import { ChevronsUpDown } from "lucide-react"
-import type { ReactElement, RefObject } from "react"
+import type { ReactElement, RefObject, TouchEvent } from "react"
 import { useEffect, useRef, useState } from "react"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
@@ -12,6 +12,7 @@ import { Menu } from "../parts/Menu.js"
 import { Part } from "../parts/Part.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
+import { useMedia } from "../parts/useMedia.js"
 import type { RoomEntry } from "./Feature.js"
 import { useFeatures } from "./Feature.js"
 import { Later } from "./Later.js"
@@ -132,33 +133,68 @@ const RoomLink = ({ icon, isHere, label, onClick, place }: RoomLinkProps): React
   )
 }
 
+/** So far sideways, in px, a finger does not scroll. */
+const swiped = 60
+
+/** A finger that goes sideways puts it away. */
+const useSwipeAway = (onAway: () => void) => {
+  const from = useRef<{ readonly x: number; readonly y: number }>(undefined)
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0]
+      from.current = touch && { x: touch.clientX, y: touch.clientY }
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0]
+      if (touch === undefined || from.current === undefined) return
+      const aside = Math.abs(touch.clientX - from.current.x)
+      if (aside > Math.max(swiped, Math.abs(touch.clientY - from.current.y))) onAway()
+    }
+  }
+}
+
 /** Places that stay: the space, its rooms, its limits. Under 1024 px it lies over the sheet. */
 export const Sidebar = ({ isOpen, onClose, place, space }: SidebarProps): ReactElement => {
   const { format, t } = useLanguage()
   const side = useRef<HTMLElement>(null)
+  const scrim = useRef<HTMLDivElement>(null)
+  const swipes = useSwipeAway(onClose)
   const features = useFeatures()
   const rooms = features.flatMap((feature) => feature.rooms ?? []).filter(
     (entry) =>
       space === undefined || (entry.isOffered?.(space) !== false && (isSupported(space) || entry.room === "space"))
   )
+  const covers = useMedia("(width < 1024px)") && isOpen
   useEffect(() => {
-    if (!isOpen) return
+    if (!covers) return
     const before = document.activeElement
+    const behind = [...side.current?.parentElement?.children ?? []].filter((element): element is HTMLElement =>
+      element instanceof HTMLElement && element !== side.current && element !== scrim.current && !element.inert
+    )
+    for (const element of behind) element.inert = true
     side.current?.querySelector<HTMLElement>("a, button")?.focus()
     return () => {
+      for (const element of behind) element.inert = false
       if (before instanceof HTMLElement) before.focus()
     }
-  }, [isOpen])
+  }, [covers])
   useShortcut("clear", isOpen ? onClose : undefined)
 
   return (
     <>
-      <div aria-hidden="true" className={styles.scrim} data-open={isOpen || undefined} onClick={onClose} />
+      <div
+        aria-hidden="true"
+        className={styles.scrim}
+        data-open={isOpen || undefined}
+        onClick={onClose}
+        ref={scrim}
+      />
       <nav
         aria-label={t.shell.navigation}
         className={styles.side}
         data-open={isOpen || undefined}
         data-region="places"
+        {...swipes}
         ref={side}
       >
         <SpaceSwitch onClose={onClose} place={place} space={space} />
