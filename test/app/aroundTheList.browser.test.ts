@@ -130,6 +130,24 @@ test("places that lie over the page have the focus, and keep it until they are p
   await page.context().close()
 })
 
+test("a folder that is made while things are moved is shown in the one that it is in", async () => {
+  await folderWith("shut away/inside", "one.txt")
+  const folder = await folderWith("moved with a new one", "one.txt")
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Shift+M")
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("treeitem", { name: "shut away" }).locator("> div").click()
+  await dialog.getByRole("button", { name: "New folder" }).click()
+  await dialog.getByRole("textbox").last().fill("brand new")
+  await page.keyboard.press("Enter")
+  const made = dialog.getByRole("treeitem", { name: "brand new" })
+  await made.waitFor()
+  expect(await made.getAttribute("aria-selected")).toBe("true")
+  await expect.poll(() => made.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.context().close()
+})
+
 test("a page that has no clipboard says so", async () => {
   const folder = await folderWith("copied from", "one.txt")
   const context = await newContext(stage())

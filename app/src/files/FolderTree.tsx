@@ -13,6 +13,11 @@ import type { Crumb } from "./queries.js"
 import { rootFolder } from "./queries.js"
 import { useFilesLanguage } from "./useFilesLanguage.js"
 
+export interface MadeFolder {
+  readonly fileId: string
+  readonly parent: string
+}
+
 export interface FolderTreeProps {
   readonly spaceId: string
   readonly label: string
@@ -22,6 +27,8 @@ export interface FolderTreeProps {
   readonly without: ReadonlySet<string>
   /** Open when the tree comes. */
   readonly unfolded: ReadonlySet<string>
+  /** The folder that was made last, which opens the one that it is in. */
+  readonly made: MadeFolder | undefined
   readonly needle: string
   readonly selected: string
   readonly onSelect: (folder: Crumb) => void
@@ -48,11 +55,19 @@ const focusParent = (item: Element): void =>
 /** Where they are is a good place to begin from. */
 const showHere = (item: HTMLElement | null): void => item?.scrollIntoView({ block: "center" })
 
+/** It is the goal now, and the field that named it is gone. */
+const showMade = (item: HTMLElement | null): void => item?.focus()
+
 const Branch = (props: BranchProps): ReactElement => {
-  const { folder, hasStop, here, level, needle, onSelect, onStop, selected, spaceId, unfolded, without } = props
+  const { folder, hasStop, here, level, made, needle, onSelect, onStop, selected, spaceId, unfolded, without } = props
   const { format, t } = useFilesLanguage()
   const drive = useDrive()
   const [isOpen, setOpen] = useState(unfolded.has(folder.fileId))
+  const [seen, setSeen] = useState(made)
+  if (made !== seen) {
+    setSeen(made)
+    if (made?.parent === folder.fileId) setOpen(true)
+  }
   const children = useQuery({ ...driveQueries(drive, { spaceId }).folderTree(folder.fileId), enabled: isOpen })
   const folders = (children.data ?? []).filter(({ fileId }) => !without.has(fileId)).toSorted((one, other) =>
     format.compare(one.name, other.name)
@@ -92,7 +107,7 @@ const Branch = (props: BranchProps): ReactElement => {
         aria-selected={isSelected}
         className={styles.item}
         onKeyDown={hear}
-        ref={here === folder.fileId ? showHere : undefined}
+        ref={made?.fileId === folder.fileId ? showMade : here === folder.fileId ? showHere : undefined}
         role="treeitem"
         tabIndex={isSelected || (level === 1 && !hasStop) ? 0 : -1}
       >

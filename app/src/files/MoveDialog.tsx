@@ -9,6 +9,7 @@ import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
 import { onNextUser } from "../shell/onNextUser.js"
 import { problemOf } from "../shell/problemOf.js"
+import type { MadeFolder } from "./FolderTree.js"
 import { FolderTree } from "./FolderTree.js"
 import styles from "./MoveDialog.module.css"
 import type { Crumb } from "./queries.js"
@@ -48,6 +49,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   const [goal, setGoal] = useState<Crumb>({ fileId: rootFolder, name: t.files.place })
   const [needle, setNeedle] = useState("")
   const [newName, setNewName] = useState<string>()
+  const [made, setMade] = useState<MadeFolder>()
   /** Of the name as it stands, in the goal as it is. */
   const [refusal, setRefusal] = useState<string>()
   const create = useCreateFolder({ spaceId })
@@ -79,6 +81,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
     create.mutate({ name, parentFileId: goal.fileId, checkNameMode: "refuse" }, {
       onSuccess: ({ fileId }) => {
         setGoal({ fileId, name })
+        setMade({ fileId, parent: goal.fileId })
         setNewName(undefined)
       },
       onError: (error) => setRefusal(problemOf(error, t).text)
@@ -149,6 +152,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
         here={folder}
         key={path.data === undefined ? "" : folder}
         label={words.folders}
+        made={made}
         needle={needle}
         onSelect={choose}
         selected={goal.fileId}
