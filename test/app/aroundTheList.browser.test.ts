@@ -170,3 +170,24 @@ test("a text that is copied is told of", async () => {
   await told(page, "Copied")
   await context.close()
 })
+
+test("a copy that is still being made is not opened", async () => {
+  const folder = await folderWith("being copied", "one.txt")
+  const page = await openFolder(stage(), "s3", folder)
+  let letGo: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route("**/copy", async (route) => {
+    await held
+    await route.continue()
+  })
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Control+d")
+  const made = page.locator("[data-index][aria-busy='true']")
+  await made.dblclick(rowSide)
+  letGo()
+  await told(page, "1 item copied")
+  expect(await page.locator("[data-viewer]").count()).toBe(0)
+  await page.context().close()
+})

@@ -61,12 +61,12 @@ const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js"))
 
 const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
 
-export interface FolderViewProps {
 /** The actions that are run with rows which are dragged to a room. */
 const actionAt: Readonly<Partial<Record<Room, string>>> = { assets: "asset", bin: "recycle" }
 
 const hasAsset = ({ assetId }: FileRow): boolean => assetId !== undefined && assetId !== ""
 
+export interface FolderViewProps {
   readonly folder: Folder
   readonly place: Place
 }
@@ -142,6 +142,8 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     else grid.focus()
   })
   const open = (file: FileRow) => {
+    // until the service has made it, nothing has its id
+    if (file.pending === "copied") return
     if (file.type === "folder") return opening.open(file)
     look({ preview: file.fileId })
   }
@@ -186,9 +188,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     }
   })
   const offered = bindActions(actions, contextOf(selected))
-
-  const newFolder = () => {
-    let made: string | undefined
   useRowGoals(({ folder: into, room }) => {
     if (into !== undefined) return undefined
     if (room === "assets" && selected.every(hasAsset)) return undefined
@@ -196,6 +195,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     const top = { fileId: rootFolder, name: t.files.place }
     return folderId === rootFolder ? undefined : () => move([...selectedIds], top)
   })
+
+  const newFolder = () => {
+    let made: string | undefined
     openDialog((close) => (
       <NewFolderDialog
         create={(name) => changes.createFolder(name, (id) => made = id)}
@@ -234,8 +236,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     ...features.flatMap((feature) => feature.addEntries?.({ drive, folder: folderId, space, t }) ?? []),
     newFolderEntry
   ]
-  const folderActions = features.flatMap((feature) => feature.folderActions ?? [])
-  const viewSwitch = (
   const pasteEntries = paste === undefined
     ? []
     : [{
@@ -245,6 +245,8 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       keys: keyText("Mod+V"),
       onAction: paste
     }]
+  const folderActions = features.flatMap((feature) => feature.folderActions ?? [])
+  const viewSwitch = (
     <IconButton
       icon={view === "list" ? LayoutGrid : List}
       label={t.files.views[view === "list" ? "grid" : "list"]}
@@ -292,6 +294,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
         kinds={kinds}
         needle={text.trim()}
         shownCount={shown.length}
+        skeleton={<Skeleton columns={columns} label={title} sort={sort} view={view} />}
         title={title}
       >
         <ItemGrid
@@ -317,7 +320,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           view={view}
         />
       </FolderBody>
-        skeleton={<Skeleton columns={columns} label={title} sort={sort} view={view} />}
       {details.isOpen ?
         (
           <Part onFail={details.close}>
