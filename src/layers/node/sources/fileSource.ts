@@ -21,6 +21,9 @@ const refusals: Readonly<Record<string, string>> = {
   EPERM: "may not be read"
 }
 
+/** Bytes of one call: Node takes fewer than 2 GiB, and parts may be larger. */
+const mostAtOnce = 1_073_741_824
+
 const refuse = (path: string, why: string) => new InvalidInput({ field: "source", message: `"${path}": ${why}` })
 
 const stat = (descriptor: number) => fileCall<fs.Stats>((done) => fs.fstat(descriptor, done))
@@ -73,7 +76,7 @@ const reader = (descriptor: number, name: string, opened: fs.Stats) => {
     filled === buffer.byteLength
       ? Effect.void
       : fileCall<number>((done) =>
-        fs.read(descriptor, buffer, filled, buffer.byteLength - filled, start + filled, done)
+        fs.read(descriptor, buffer, filled, Math.min(buffer.byteLength - filled, mostAtOnce), start + filled, done)
       ).pipe(
         Effect.mapError(gone),
         Effect.flatMap((count) => count > 0 ? fill(buffer, start, filled + count) : Effect.fail(cut(start + filled)))
