@@ -112,7 +112,10 @@ export declare namespace Files {
   export interface Service {
     /** One page; default parent root, page 1, page size 20. */
     readonly list: (query?: ListFiles, options?: InSpace) => Effect.Effect<Page<DriveFile>, FilesError>
-    /** All pages as a stream that fetches ahead by one page. */
+    /**
+     * All pages as a stream that fetches ahead by one page. Collect the ids before you remove or move what it gives: pages are
+     * numbered on s3 and oss, and the rest shifts.
+     */
     readonly listAll: (query?: ListFiles, options?: InSpace) => Stream.Stream<DriveFile, FilesError>
     /** One file or folder. `imageThumbnailProcess` requests a thumbnail's address, in the storage's own syntax. */
     readonly info: (
