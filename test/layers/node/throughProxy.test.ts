@@ -16,7 +16,7 @@ const knowsProxies = process.allowedNodeEnvironmentFlags.has("--use-env-proxy")
 
 /** As Node keeps what it has read from the environment when it started. */
 const tellNode = (proxyEnv: Readonly<Record<string, string>> | undefined): void => {
-  for (const { globalAgent } of [http, https]) Object.assign(globalAgent.options, { proxyEnv })
+  for (const agent of [http.globalAgent, https.globalAgent]) Object.assign(Reflect.get(agent, "options"), { proxyEnv })
 }
 
 afterEach(() => tellNode(undefined))

@@ -48,10 +48,14 @@ const once = <A extends http.Agent>(agent: A): A => Object.assign(agent, { keepS
 
 /**
  * The proxy that Node's own requests take: it has read the environment where `NODE_USE_ENV_PROXY` or `--use-env-proxy` asks for that
- * (Node 22.21 and 24.5). The types know the option of newer versions only.
+ * (Node 22.21 and 24.5). The types do not know it.
  */
-const proxyOf = ({ options }: http.Agent): object =>
-  "proxyEnv" in options && options.proxyEnv !== undefined ? { proxyEnv: options.proxyEnv } : {}
+const proxyOf = (agent: http.Agent): object => {
+  const options: unknown = "options" in agent ? agent.options : undefined
+  return typeof options === "object" && options !== null && "proxyEnv" in options && options.proxyEnv !== undefined
+    ? { proxyEnv: options.proxyEnv }
+    : {}
+}
 
 const agentsWith = (options: http.AgentOptions): Connections => ({
   http: new http.Agent({ ...options, ...proxyOf(http.globalAgent) }),
