@@ -78,7 +78,10 @@ test("what was cut looks so again after one was elsewhere, and stays where it is
 })
 
 test("a name is changed in a tile in a field as wide as the tile, and what is wrong below the last row can be read", async () => {
-  const folder = await folderWith("in tiles", ...Array.from({ length: 30 }, (_, at) => `a name that is long ${at + 10}.txt`))
+  const folder = await folderWith(
+    "in tiles",
+    ...Array.from({ length: 30 }, (_, at) => `a name that is long ${at + 10}.txt`)
+  )
   const page = await openRoom(stage(), "s3", `f/${folder}?view=grid`)
   const tile = row(page, "a name that is long 10.txt")
   await tile.click()

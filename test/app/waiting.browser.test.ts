@@ -26,7 +26,8 @@ test.each(["bin", "assets", "starred", "f"])("where rows of %s will stand, their
   const places = (of: string): Promise<ReadonlyArray<string>> =>
     page.locator(of).evaluate((head) =>
       [...head.children].map((child) => {
-        const { left, right } = (child.querySelector("button") ?? child.firstElementChild ?? child).getBoundingClientRect()
+        const { left, right } = (child.querySelector("button") ?? child.firstElementChild ?? child)
+          .getBoundingClientRect()
         return child.textContent === "" || child.textContent === "Actions"
           ? ""
           : `${child.textContent} ${Math.round(left)} ${Math.round(right)}`

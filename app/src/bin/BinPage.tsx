@@ -225,9 +225,7 @@ const BinOfSpace = (): ReactElement => {
         isFiltered={needle !== ""}
         needle={text.trim()}
         shownCount={shown.length}
-        skeleton={
-          <Skeleton columns={columns} label={t.bin.place} sort={sort} toolsTrack={toolsTrack} view="list" />
-        }
+        skeleton={<Skeleton columns={columns} label={t.bin.place} sort={sort} toolsTrack={toolsTrack} view="list" />}
       >
         <ItemGrid
           columns={columns}

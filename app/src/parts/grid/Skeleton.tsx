@@ -46,9 +46,11 @@ const Heads = ({ columns, isNarrow, sort }: HeadsProps): ReactElement => {
     <div className={classes(grid.columns, grid.head, styles.heads)}>
       {isNarrow ? null : <span />}
       <span className={grid.headName}>{headOf(first)}</span>
-      {isNarrow ? null : columns.map((column) => (
-        <span className={classes(column.align === "end" && grid.end)} key={column.id}>{headOf(column)}</span>
-      ))}
+      {isNarrow ?
+        null :
+        columns.map((column) => (
+          <span className={classes(column.align === "end" && grid.end)} key={column.id}>{headOf(column)}</span>
+        ))}
     </div>
   )
 }

@@ -155,7 +155,11 @@ const Shown = (
             />
           )
           : null}
-        <IconButton icon={Copy} label={read.cut === undefined ? words.copyAll : words.copyShown} onPress={() => copy(text)} />
+        <IconButton
+          icon={Copy}
+          label={read.cut === undefined ? words.copyAll : words.copyShown}
+          onPress={() => copy(text)}
+        />
       </Tools>
     </div>
   )
