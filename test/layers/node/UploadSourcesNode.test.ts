@@ -286,14 +286,17 @@ describe("UploadSourcesNode", () => {
       assert.deepInclude(error, { _tag: "SourceChanged", what: "gone" })
     }).pipe(run))
 
-  it.skipIf(!fs.existsSync("/proc/version"))("a file of the kernel that does not tell its size is refused", () =>
-    Effect.gen(function*() {
-      const error = yield* Effect.flip(open({ path: "/proc/version" }))
-      assert.deepInclude(error, { _tag: "InvalidInput", field: "source" })
-      assert.match(error.message, /does not tell its size/)
-      const source = yield* open(fs.createReadStream("/proc/version"), "version")
-      assert.strictEqual(String(yield* wholeOf(source)), fs.readFileSync("/proc/version", "utf8"))
-    }).pipe(run, Effect.scoped, Effect.runPromise))
+  it.skipIf(!fs.existsSync("/proc/version"))(
+    "a file of the kernel that does not tell its size is refused",
+    () =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(open({ path: "/proc/version" }))
+        assert.deepInclude(error, { _tag: "InvalidInput", field: "source" })
+        assert.match(error.message, /does not tell its size/)
+        const source = yield* open(fs.createReadStream("/proc/version"), "version")
+        assert.strictEqual(String(yield* wholeOf(source)), fs.readFileSync("/proc/version", "utf8"))
+      }).pipe(run, Effect.scoped, Effect.runPromise)
+  )
 
   it.scopedLive("bytes that the caller has changed since they were opened are SourceChanged, once they were lent", () =>
     Effect.gen(function*() {

@@ -37,15 +37,13 @@ describe("Uploads", () => {
   it.live("refuses a path whose names lead elsewhere or are none, before any call, in whatever folder", () =>
     withDrive({}, (drive, uploads) =>
       Effect.gen(function*() {
-        const calls = () => ["GET", "PUT", "POST"].map((method) => drive.network.count({ method }))
-        const before = calls()
         for (const parentFileId of [undefined, "another-folder"]) {
           for (const path of ["..", "a/../../b", "a/./b", "a\u0000", "\ud800"]) {
             const upload = yield* uploads.start({ source: bytesOf(10), name: "a.bin", path, parentFileId })
             assert.deepInclude(yield* Effect.flip(upload.await), { _tag: "InvalidInput", field: "path" }, path)
           }
         }
-        assert.deepStrictEqual(calls(), before)
+        for (const method of ["GET", "POST", "PUT"]) assert.strictEqual(drive.network.count({ method }), 0)
       })))
 
   it.live("stores an empty file", () =>

@@ -57,7 +57,8 @@ const requireTold = Effect.fnUntraced(function*(descriptor: number, path: string
   const count = yield* Effect.mapError(read, (error) => refusalOf(path, error))
   if (count === 0) return
   const now = yield* Effect.mapError(stat(descriptor), (error) => refusalOf(path, error))
-  return yield* changeOf(name, opened, now) ?? refuse(path, "does not tell its size; give its bytes or a stream of them")
+  return yield* changeOf(name, opened, now) ??
+    refuse(path, "does not tell its size; give its bytes or a stream of them")
 })
 
 /** Reads of an open file that must still be the one that was opened. */
