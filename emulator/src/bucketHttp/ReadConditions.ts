@@ -46,6 +46,23 @@ export const verdictOf = (
   return unchanged ? "notModified" : "met"
 }
 
+/** The version that an If-Range names, by its ETag or its date, to the letter: one that is weak or cannot be read is another one. */
+const isVersion = (version: string, blob: Pick<Blob, "etag" | "modified">): boolean =>
+  version.startsWith("\"")
+    ? bareEtag(version) === blob.etag
+    : Date.parse(version) === Math.floor(blob.modified / 1000) * 1000
+
+/**
+ * The Range header, if it counts: who continues with another version by an If-Range gets the whole of this one (RFC 9110, 13.1.5).
+ */
+export const rangeAsked = (
+  headerOf: (name: string) => string | undefined,
+  blob: Pick<Blob, "etag" | "modified">
+): string | undefined => {
+  const version = headerOf("if-range")?.trim()
+  return version === undefined || isVersion(version, blob) ? headerOf("range") : undefined
+}
+
 /**
  * The bytes that a Range header asks for; `undefined` for the whole, which a header that cannot be read means too.
  */

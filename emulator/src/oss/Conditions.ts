@@ -60,8 +60,12 @@ const unsatisfiable = (range: string, size: number): OssError =>
  * The bytes that a Range header asks for; `undefined` for the whole. OSS answers a range that reaches out of the object
  * with the whole of it, unless the request says `x-oss-range-behavior: standard`. Of several ranges it takes the first.
  */
-export const rangeOf = (request: OssRequest, size: number): Effect.Effect<ByteRange | undefined, OssError> => {
-  const header = request.headers["range"]?.trim() ?? ""
+export const rangeOf = (
+  request: OssRequest,
+  blob: Pick<Blob, "etag" | "modified" | "size">
+): Effect.Effect<ByteRange | undefined, OssError> => {
+  const { size } = blob
+  const header = ReadConditions.rangeAsked((name) => request.headers[name], blob)?.trim() ?? ""
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)(?:\s*,.*)?$/.exec(header) ?? []
   const isReversed = first !== "" && last !== "" && Number(last) < Number(first)
   if ((first === "" && last === "") || isReversed) return Effect.succeed(undefined)

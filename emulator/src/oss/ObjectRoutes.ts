@@ -124,7 +124,7 @@ export const get = Effect.fnUntraced(function*(exchange: Exchange) {
   const { blob, read } = yield* bucket.get(key)
   yield* Conditions.checkRead(request, blob)
   yield* checkReadable(bucket, blob)
-  const range = yield* Conditions.rangeOf(request, blob.size)
+  const range = yield* Conditions.rangeOf(request, blob)
   const headers = yield* readHeaders(exchange, blob, range)
   if (isCompressed(request, headers)) {
     return HttpServerResponse.raw(read(undefined).pipeThrough(gzip()), {

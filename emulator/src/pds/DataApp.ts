@@ -126,7 +126,8 @@ const getObject = (context: DriveContext, { path, query, request }: Visit) =>
     const bucket = yield* context.blobs.bucket(space.bucket)
     const { blob, read } = yield* bucket.get(objectKey)
     yield* checkRead(request, blob)
-    const range = yield* rangeOf(request.headers.range, blob.size)
+    const asked = ReadConditions.rangeAsked((name) => request.headers[name], blob)
+    const range = yield* rangeOf(asked, blob.size)
     const crc64 = yield* bucket.digest(objectKey, "crc64")
     return HttpServerResponse.raw(read(range), {
       status: range === undefined ? 200 : 206,

@@ -5,6 +5,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import type { Blob, BlobMetadata, JoinedPart } from "../blobs/Blob.js"
 import type { Bucket, ByteRange } from "../blobs/BlobStore.js"
+import { rangeAsked } from "../bucketHttp/ReadConditions.js"
 import * as StoredHeaders from "../bucketHttp/StoredHeaders.js"
 import { isoDate } from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
@@ -159,7 +160,7 @@ const partOf = (blob: Blob, number: string): Effect.Effect<Asked, S3Error> => {
 
 const askedIn = (request: S3Request, blob: Blob): Effect.Effect<Asked, S3Error> => {
   const number = parameter(request, "partNumber")
-  const range = request.headers["range"]
+  const range = rangeAsked((name) => request.headers[name], blob)
   if (number === undefined) {
     return Effect.map(Conditions.rangeOf(range, blob.size), (found) => ({ range: found, headers: {} }))
   }
