@@ -6,18 +6,16 @@ import { defaultChunkSize } from "../../domain/Constants.js"
 import * as Crc64 from "../../domain/Crc64.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { partCount, partsOf } from "../../domain/UploadPlan.js"
-import { Hasher } from "../../services/Hasher.js"
 import type { PartDigest, StoredObject } from "../../services/PartStore.js"
 import { inTurn } from "../parts/makeRequest.js"
-import { predictEtag } from "../parts/PartIntegrity.js"
+import { digestRange, predictEtag } from "../parts/PartIntegrity.js"
 import type { UploadRun } from "./UploadRun.js"
 
-/** The digests of the source's parts, one in memory at a time. */
+/** The digests of the source's parts, which may be as large as the caller wished. */
 const digestsOf = Effect.fnUntraced(
   function*(run: UploadRun, parts: ReadonlyArray<PartRange>, kind: keyof PartDigest) {
     const { source } = run
-    const hasher = yield* Hasher
-    const digest = (part: PartRange) => source.withPart(part, (body) => hasher.digest(body, [kind]))
+    const digest = (part: PartRange) => digestRange(source, part, [kind])
     const digests = yield* inTurn(run, { lane: "hash" }, Effect.forEach(parts, digest))
     yield* source.verify
     return digests
