@@ -7,9 +7,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 
+/** How long an iterator may take to end. */
+const patience = "5 seconds"
+
 /**
  * A generator that waits answers `return` only when its wait is over, which may be never. So whoever leaves meanwhile asks for the
- * end, and does not wait for it. What an iterator fails with then is nobody's business any more.
+ * end, and does not wait for it; nor for long where it was not waiting. What an iterator fails with then is nobody's business any more.
  *
  * @since 1.0.7
  * @category constructors
@@ -20,9 +23,12 @@ export const iterated = <A, E>(iterable: AsyncIterable<A>, onError: (cause: unkn
     catch: onError
   })
   const opened = Effect.acquireRelease(open, ({ isAsked, iterator }) =>
-    Effect.promise(async () => {
+    Effect.suspend(() => {
       const ended = Promise.resolve().then(() => iterator.return?.()).catch(() => {})
-      if (!isAsked) await ended
+      return isAsked ? Effect.void : Effect.raceFirst(
+        Effect.interruptible(Effect.promise(() => ended)),
+        Effect.interruptible(Effect.sleep(patience))
+      )
     }))
   return Stream.unwrapScoped(Effect.map(opened, (reading) => {
     const next = Effect.tryPromise({

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Deferred, Effect, Exit, Fiber, Stream } from "effect"
+import { Chunk, Deferred, Effect, Exit, Fiber, Stream, TestClock } from "effect"
 import { iterated } from "../../src/services/iterated.js"
 
 const collected = (iterable: AsyncIterable<number>) =>
@@ -46,6 +46,21 @@ describe("an iterable of the caller's", () => {
       }
       const error = yield* Effect.flip(Stream.runForEach(iterated(numbers(), String), () => Effect.fail("enough")))
       assert.deepStrictEqual([error, isEnded], ["enough", true])
+    }))
+
+  it.effect("is left after a while although it does not end", () =>
+    Effect.gen(function*() {
+      const endless = {
+        [Symbol.asyncIterator]: () => ({
+          next: () => Promise.resolve({ done: false as const, value: 1 }),
+          return: () => new Promise<never>(() => {})
+        })
+      }
+      const reading = yield* Effect.fork(Stream.runForEach(iterated(endless, String), () => Effect.fail("enough")))
+      const waiting = Effect.zipRight(Effect.yieldNow(), TestClock.sleeps())
+      yield* Effect.repeat(waiting, { until: (sleeps) => Chunk.isNonEmpty(sleeps) })
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual(yield* Effect.flip(Fiber.join(reading)), "enough")
     }))
 
   it.effect("fails with what it throws, at its beginning too; how it ends after that is nobody's business", () =>
