@@ -174,7 +174,7 @@ test("a text that is copied is told of", async () => {
   await context.close()
 })
 
-test("a copy that is still being made is not opened", async () => {
+test("a copy that is still being made says so, and is not opened", async () => {
   const folder = await folderWith("being copied", "one.txt")
   const page = await openFolder(stage(), "s3", folder)
   let letGo: () => void = () => {}
@@ -188,6 +188,7 @@ test("a copy that is still being made is not opened", async () => {
   await row(page, "one.txt").click(rowSide)
   await page.keyboard.press("Control+d")
   const made = page.locator("[data-index][aria-busy='true']")
+  await made.getByText("Copying…").waitFor()
   await made.dblclick(rowSide)
   expect(await page.evaluate("location.search")).toBe("")
   letGo()

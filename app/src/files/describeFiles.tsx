@@ -8,10 +8,15 @@ import { Thumbnail } from "./Thumbnail.js"
 
 const kindOf = ({ name, type }: FileRow): FileKind => fileKind(name, type === "folder")
 
-const pendingText = ({ files: { pending } }: Strings, change: string): string =>
-  change === "created" ? pending.creating : change === "moved" ? pending.moving : change === "renamed"
-    ? pending.renaming
-    : pending.saving
+/** What is said of a change that is on its way; any other is only being saved. */
+const words: Readonly<Record<string, keyof Strings["files"]["pending"]>> = {
+  created: "creating",
+  copied: "copying",
+  moved: "moving",
+  renamed: "renaming"
+}
+
+const pendingText = ({ files: { pending } }: Strings, change: string): string => pending[words[change] ?? "saving"]
 
 /** How lists draw and name files. */
 export const describeFiles = (

@@ -50,7 +50,7 @@ export const strings = {
       .filter((part) => part !== undefined).join(", "),
   sorted: (column: string, isAscending: boolean) => `Sorted by ${column}, ${isAscending ? "ascending" : "descending"}`,
   loading: (folder: string) => `Loading ${folder}`,
-  pending: { creating: "Creating…", moving: "Moving…", renaming: "Renaming…", saving: "Saving…" },
+  pending: { creating: "Creating…", copying: "Copying…", moving: "Moving…", renaming: "Renaming…", saving: "Saving…" },
   failed: {
     rename: "Not renamed",
     move: "Not moved",

@@ -41,7 +41,13 @@ export const strings: typeof english & typeof later = {
       .filter((part) => part !== undefined).join("，"),
   sorted: (column, isAscending) => `按${column}${isAscending ? "升序" : "降序"}排列`,
   loading: (folder) => `正在加载“${folder}”`,
-  pending: { creating: "正在创建…", moving: "正在移动…", renaming: "正在重命名…", saving: "正在保存…" },
+  pending: {
+    creating: "正在创建…",
+    copying: "正在复制…",
+    moving: "正在移动…",
+    renaming: "正在重命名…",
+    saving: "正在保存…"
+  },
   failed: { rename: "未重命名", move: "未移动", copy: "未复制", create: "未创建", recycle: "未移入回收站" },
   rename: { label: "新名称", hint: "回车保存 · Esc 取消", empty: "名称不能为空。", use: (name) => `使用“${name}”` },
   actions: {
