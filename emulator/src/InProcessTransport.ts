@@ -19,7 +19,9 @@ const chunkSize = 256 * 1024
 /** A copy, because the emulator keeps what it is given and the caller may use its buffer again. */
 const bytesOf = async (body: PartBody, start: number): Promise<Uint8Array> => {
   const end = start + chunkSize
-  return body instanceof Blob ? new Uint8Array(await body.slice(start, end).arrayBuffer()) : body.slice(start, end)
+  return new Uint8Array(
+    body instanceof Blob ? await body.slice(start, end).arrayBuffer() : body.subarray(start, end)
+  )
 }
 
 const sizeOf = (body: PartBody): number => body instanceof Blob ? body.size : body.length

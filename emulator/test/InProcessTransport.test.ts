@@ -53,16 +53,19 @@ describe("bytes without a socket", () => {
       assert.strictEqual(other.bytes.length, 0)
     }).pipe(Effect.provide(layer)))
 
-  it.effect("a buffer may be used again once its put is done", () =>
-    Effect.gen(function*() {
-      const transport = yield* Transport
-      const buffer = new Uint8Array(1000).fill(1)
-      yield* transport.put(yield* address("PUT", "k"), buffer, () => {})
-      buffer.fill(2)
-      const reply = yield* transport.get(yield* address("GET", "k"))
-      const chunks = yield* Stream.runCollect(reply.bytes)
-      assert.deepStrictEqual(new Set(Buffer.concat([...chunks])), new Set([1]))
-    }).pipe(Effect.scoped, Effect.provide(layer)))
+  it.effect.each([new Uint8Array(1000), Buffer.alloc(1000)])(
+    "a buffer may be used again once its put is done",
+    (buffer) =>
+      Effect.gen(function*() {
+        const transport = yield* Transport
+        buffer.fill(1)
+        yield* transport.put(yield* address("PUT", "k"), buffer, () => {})
+        buffer.fill(2)
+        const reply = yield* transport.get(yield* address("GET", "k"))
+        const chunks = yield* Stream.runCollect(reply.bytes)
+        assert.deepStrictEqual(new Set(Buffer.concat([...chunks])), new Set([1]))
+      }).pipe(Effect.scoped, Effect.provide(layer))
+  )
 
   it.effect("faults come as network errors that show no secret", () =>
     Effect.gen(function*() {

@@ -31,7 +31,7 @@ export const make = (options: { readonly bytesPerSecond: number }): Hasher["Type
     Effect.gen(function*() {
       if (plan._tag === "None") return undefined
       const chunks: Array<Uint8Array> = []
-      yield* source.readAll(0, (chunk) => chunks.push(chunk.slice()))
+      yield* source.readAll(0, (chunk) => chunks.push(new Uint8Array(chunk)))
       const bytes = Buffer.concat(chunks)
       yield* Effect.sleep((bytes.length / options.bytesPerSecond) * 1000)
       hashed(bytes.length)

@@ -106,7 +106,7 @@ export class MemoryStorage {
       query,
       body: { size: bytes.length, sent },
       work: Effect.sync(() => {
-        const answer = this.refuses(version) ?? this.store(query, this.damage(bytes.slice()))
+        const answer = this.refuses(version) ?? this.store(query, this.damage(new Uint8Array(bytes)))
         return answer instanceof Refusal
           ? refusalReply(answer.status, answer.code)
           : { status: 200, headers: { etag: `"${answer}"` }, body: "" }

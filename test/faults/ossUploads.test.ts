@@ -14,7 +14,7 @@ const failureOf = (upload: UploadHandle): Promise<unknown> =>
 
 const flipped = (body: PartBody): PartBody => {
   if (body instanceof Blob) throw new TypeError("Node sends bytes")
-  const damaged = body.slice()
+  const damaged = new Uint8Array(body)
   damaged[1000] = (damaged[1000] ?? 0) ^ 1
   return damaged
 }

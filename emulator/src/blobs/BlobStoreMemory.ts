@@ -13,7 +13,7 @@ import * as SegmentUse from "./SegmentUse.js"
 
 /** A chunk that is a small window on a large buffer would keep all of it alive. */
 const compact = (chunk: Uint8Array): Uint8Array =>
-  chunk.byteLength * 2 < chunk.buffer.byteLength ? chunk.slice() : chunk
+  chunk.byteLength * 2 < chunk.buffer.byteLength ? new Uint8Array(chunk) : chunk
 
 const makeBacking = (): Backing => {
   const segments = new Map<string, ReadonlyArray<Uint8Array>>()

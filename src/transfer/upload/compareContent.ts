@@ -17,8 +17,8 @@ const bytesOf = (body: PartBody, name: string): Effect.Effect<Uint8Array, Source
       try: async () => new Uint8Array(await body.arrayBuffer()),
       catch: () => new SourceChanged({ name, what: "gone" })
     })
-    // The lent buffer is used again by others.
-    : Effect.sync(() => body.slice())
+    // The lent buffer is used again by others. A slice of a Buffer of Node would be no copy.
+    : Effect.sync(() => new Uint8Array(body))
 
 const leadingBytes = (source: UploadSource): Effect.Effect<UploadSource, SourceChanged> =>
   source.withPart({ start: 0, end: preHashSize }, (body) => bytesOf(body, source.identity.name)).pipe(

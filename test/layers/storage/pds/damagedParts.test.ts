@@ -23,7 +23,7 @@ const damaging = (times: number, silent: boolean) => {
   let left = times
   return driveWithPut((put) => (address, body, sent) => {
     if (body instanceof Blob) return Effect.dieMessage("Node sends bytes")
-    const damaged = body.slice()
+    const damaged = new Uint8Array(body)
     if (left-- > 0) damaged[1000] = (damaged[1000] ?? 0) ^ 1
     return Effect.map(put(address, damaged, sent), (reply) => {
       const { "x-oss-hash-crc64ecma": _said, ...headers } = reply.headers

@@ -182,7 +182,7 @@ describe("An upload to pds", () => {
       let left = 1
       const open = driveThrough((body: PartBody) => {
         if (left-- <= 0 || body instanceof Blob) return body
-        const damaged = body.slice()
+        const damaged = new Uint8Array(body)
         damaged[1000] = (damaged[1000] ?? 0) ^ 1
         return damaged
       })
