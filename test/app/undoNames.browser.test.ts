@@ -1,4 +1,4 @@
-/** Names that were given are taken back like every other change: by the button of the message, and by keys, the last first. */
+/** Names and stars that were given are taken back like every other change: by the button of the message, and by keys, the last first. */
 import { expect, test } from "vitest"
 import { openFolder, openRoom, setAppStage } from "./AppStage.js"
 import { makeFolder, messages, rename, row, rowSide, told } from "./onPage.js"
@@ -45,5 +45,21 @@ test("the name of an asset is taken back too", async () => {
   await told(page, "Renamed to “asset after”")
   await page.keyboard.press("Control+z")
   await row(page, "asset before").waitFor()
+  await page.context().close()
+})
+
+test("a star is taken back too", async () => {
+  const { drive } = stage()
+  const onPds = { spaceId: "pds-space" }
+  const folder = await drive.files.ensureFolder("starred", onPds)
+  await drive.uploads.start({ source: new Blob(["s"]), name: "a", parentFileId: folder }, onPds).done
+  const hasStar = async () => (await drive.files.list({ parentFileId: folder }, onPds)).items[0]?.starred === true
+  const page = await openFolder(stage(), "pds", folder)
+  await row(page, "a").click(rowSide)
+  await page.keyboard.press("s")
+  await expect.poll(hasStar).toBe(true)
+  await page.keyboard.press("Control+z")
+  await told(page, "Undone")
+  await expect.poll(hasStar).toBe(false)
   await page.context().close()
 })
