@@ -61,7 +61,9 @@ export const recycleAndUndo = async (page: Page, name: string): Promise<void> =>
   await select(page, name)
   await page.keyboard.press("Delete")
   await row(page, name).waitFor({ state: "detached" })
-  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" }).click()
+  // those of earlier changes may still be there
+  await messages(page).getByRole("listitem").filter({ hasText: "moved to the recycle bin" })
+    .getByRole("button", { name: "Undo" }).click()
   await row(page, name).waitFor()
   // its row is back before the drive has answered
   await told(page, "Undone")
