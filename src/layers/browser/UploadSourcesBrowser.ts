@@ -9,12 +9,12 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { atOnce } from "../../services/atOnce.js"
 import { layerOf } from "../../services/inOrder.js"
-import { isFileHandle, UploadSources } from "../../services/UploadSource.js"
+import { isFileHandle, isPath, UploadSources } from "../../services/UploadSource.js"
 import type { FileHandle, SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { blobSource } from "../files/BlobSource.js"
 import { requireAttached } from "../files/requireAttached.js"
-import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
+import { nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
 import { handleAccess } from "./sources/handleAccess.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { spooledBlob } from "./sources/spooledBlob.js"
@@ -66,6 +66,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
   })
 
   const openAny = Effect.fnUntraced(function*(input: SourceInput, naming?: OpenOptions) {
+    if (isPath(input)) return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
     const name = yield* requireName(input, naming)
     if (input instanceof Blob) return sourceOf(input, name)
     if (input instanceof Uint8Array) {
@@ -74,8 +75,7 @@ export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions 
     }
     if (typeof input === "string") return sourceOf(new Blob([input]), name)
     if (isFileHandle(input)) return yield* handleSource(input, name)
-    if (isStream(input)) return yield* spool(input, name, naming)
-    return yield* new InvalidInput({ field: "source", message: "a page cannot open a path" })
+    return yield* spool(input, name, naming)
   }, withSpanIfTraced("UploadSources.open"))
 
   // Nothing is waited for, and a page may upload ten thousand of them.
