@@ -151,26 +151,28 @@ test("a folder that is made while things are moved is shown in the one that it i
   await page.context().close()
 })
 
-test("a page that has no clipboard says so", async () => {
-  const folder = await folderWith("copied from", "one.txt")
-  const context = await newContext(stage())
-  await context.addInitScript("delete Navigator.prototype.clipboard")
+test.each([
+  {
+    what: "a page that has no clipboard says so",
+    permissions: [],
+    script: "delete Navigator.prototype.clipboard",
+    message: "The browser did not allow copying"
+  },
+  {
+    what: "a text that is copied is told of",
+    permissions: ["clipboard-write", "clipboard-read"],
+    script: "",
+    message: "Copied"
+  }
+])("$what", async ({ message, permissions, script, what }) => {
+  const folder = await folderWith(what, "one.txt")
+  const context = await newContext(stage(), { permissions })
+  await context.addInitScript(script)
   const page = await openFolderIn(context, stage(), "s3", folder)
   await row(page, "one.txt").click(rowSide)
   await page.keyboard.press("i")
   await page.getByRole("complementary").getByRole("button", { name: "Copy" }).click()
-  await told(page, "The browser did not allow copying")
-  await context.close()
-})
-
-test("a text that is copied is told of", async () => {
-  const folder = await folderWith("copied well", "one.txt")
-  const context = await newContext(stage(), { permissions: ["clipboard-write", "clipboard-read"] })
-  const page = await openFolderIn(context, stage(), "s3", folder)
-  await row(page, "one.txt").click(rowSide)
-  await page.keyboard.press("i")
-  await page.getByRole("complementary").getByRole("button", { name: "Copy" }).click()
-  await told(page, "Copied")
+  await told(page, message)
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 import type { FileRow } from "effect-drive/react"
 import { useDrive, useSelectedIds } from "effect-drive/react"
-import { ClipboardPaste, FolderPlus, LayoutGrid, List } from "lucide-react"
+import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
@@ -14,7 +14,6 @@ import { ItemGrid } from "../parts/grid/ItemGrid.js"
 import { nextAfter } from "../parts/grid/nextAfter.js"
 import { Skeleton } from "../parts/grid/Skeleton.js"
 import { IconButton } from "../parts/IconButton.js"
-import { keyText } from "../parts/keyNames.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { useShortcut } from "../parts/Shortcuts.js"
@@ -24,8 +23,7 @@ import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
 import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
-import type { Place, Room } from "../shell/routes.js"
-import { useRowGoals } from "../shell/rowGoals.js"
+import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useReturnTo } from "../shell/useReturnTo.js"
 import { useRoute } from "../shell/useRoute.js"
@@ -47,6 +45,7 @@ import { useDetails } from "./useDetails.js"
 import { useEscape } from "./useEscape.js"
 import type { Folder } from "./useFolder.js"
 import { useFolderChanges } from "./useFolderChanges.js"
+import { useFolderGoals } from "./useFolderGoals.js"
 import { useListLook } from "./useListLook.js"
 import { takesFocus, useOpenFolder } from "./useOpenFolder.js"
 import { useRename } from "./useRename.js"
@@ -60,11 +59,6 @@ const MenuHead = loadedLater(async () => (await import("./MenuHead.js")).MenuHea
 const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js")).DetailsAside)
 
 const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
-
-/** The actions that are run with rows which are dragged to a room. */
-const actionAt: Readonly<Partial<Record<Room, string>>> = { assets: "asset", bin: "recycle" }
-
-const hasAsset = ({ assetId }: FileRow): boolean => assetId !== undefined && assetId !== ""
 
 export interface FolderViewProps {
   readonly folder: Folder
@@ -187,14 +181,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
       reload: changes.reload
     }
   })
-  const offered = bindActions(actions, contextOf(selected))
-  useRowGoals(({ folder: into, room }) => {
-    if (into !== undefined) return undefined
-    if (room === "assets" && selected.every(hasAsset)) return undefined
-    if (room !== "files") return offered.find(({ id }) => id === actionAt[room])?.run
-    const top = { fileId: rootFolder, name: t.files.place }
-    return folderId === rootFolder ? undefined : () => move([...selectedIds], top)
-  })
+  const context = contextOf(selected)
+  const offered = bindActions(actions, context)
+  useFolderGoals(context, offered)
 
   const newFolder = () => {
     let made: string | undefined
@@ -220,7 +209,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   useEscape({ selection, details, isNarrow, clearFilter })
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
   useShortcut("new-folder", newFolder)
-  const paste = useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
+  const pasteEntries = useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
 
   const tools = useCallback((file: FileRow) => (
     <RowTools
@@ -236,15 +225,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     ...features.flatMap((feature) => feature.addEntries?.({ drive, folder: folderId, space, t }) ?? []),
     newFolderEntry
   ]
-  const pasteEntries = paste === undefined
-    ? []
-    : [{
-      id: "paste",
-      label: t.files.actions.paste,
-      icon: ClipboardPaste,
-      keys: keyText("Mod+V"),
-      onAction: paste
-    }]
   const folderActions = features.flatMap((feature) => feature.folderActions ?? [])
   const viewSwitch = (
     <IconButton

@@ -1,5 +1,9 @@
 import type { FileRow } from "effect-drive/react"
+import { ClipboardPaste } from "lucide-react"
 import { useEffect } from "react"
+import { useLanguage } from "../language/Language.js"
+import { keyText } from "../parts/keyNames.js"
+import type { MenuEntry } from "../parts/MenuEntry.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useSpace } from "../shell/Spaces.js"
 import { clipboard, useClipboard } from "./clipboard.js"
@@ -14,10 +18,11 @@ export interface ClipboardOfFolder {
   readonly changes: Pick<ReturnType<typeof useFolderChanges>, "copy" | "move">
 }
 
-/** Cut, copy and paste by keys. What was cut in one folder looks so until it is pasted in another. Gives what pastes, where it can. */
+/** Cut, copy and paste by keys. What was cut in one folder looks so until it is pasted in another. Gives what the menu has of it. */
 export const useClipboardKeys = (
   { changes, conditions, here, selected }: ClipboardOfFolder
-): (() => void) | undefined => {
+): ReadonlyArray<MenuEntry> => {
+  const { t } = useLanguage()
   const { spaceId } = useSpace()
   const clip = useClipboard()
   const cut = clip?.mode === "cut" && clip.spaceId === spaceId && clip.from === here.fileId ? clip.ids : undefined
@@ -37,5 +42,13 @@ export const useClipboardKeys = (
   useShortcut("cut", selected.length > 0 ? () => put("cut") : undefined)
   useShortcut("copy", selected.length > 0 ? () => put("copy") : undefined)
   useShortcut("paste", paste)
-  return paste
+  return paste === undefined
+    ? []
+    : [{
+      id: "paste",
+      label: t.files.actions.paste,
+      icon: ClipboardPaste,
+      keys: keyText("Mod+V"),
+      onAction: paste
+    }]
 }

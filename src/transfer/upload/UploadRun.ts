@@ -152,7 +152,7 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   }
   yield* checkRequest(entry.request)
   // Its names are asked for one by one, some of them after the file was read.
-  yield* FilePath.make(entry.request.path ?? "")
+  if (entry.request.path !== undefined) yield* FilePath.make(entry.request.path)
   const services = yield* Effect.context<Spaces | StorageProviders | TransferScheduler | UploadSources>()
   const checkpoint = checkpointOf(entry)
   const { inspection } = engine.events

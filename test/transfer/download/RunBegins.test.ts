@@ -26,62 +26,53 @@ const startEach = (intent: (downloads: Downloads["Type"], id: string) => Effect.
       return started
     }))
 
-const settle = TestClock.adjust("1 second")
+/** One more that is started has a place, and is saved. */
+const placesAreFree = Effect.gen(function*() {
+  const downloads = yield* Downloads
+  const next = yield* start
+  yield* TestClock.adjust("1 second")
+  assert.strictEqual(downloads.snapshot(next.id)?.status, "success")
+})
+
+const withObject = <A, E>(use: (object: ReturnType<typeof fakeObject>) => Effect.Effect<A, E, Downloads>) => {
+  const object = fakeObject({ bytes: content })
+  return run(object, use(object), { sink: memorySink().layer })
+}
 
 describe("a run in whose first moment the download", () => {
-  it.effect("is stopped does nothing, gives its place back, and the download continues when it is resumed", () => {
-    const { layer } = memorySink()
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
+  it.effect("is stopped does nothing, gives its place back, and the download continues when it is resumed", () =>
+    withObject((object) =>
       Effect.gen(function*() {
         const downloads = yield* Downloads
         const stopped = yield* startEach((all, id) => all.stop(id))
-        const next = yield* start
-        yield* settle
-        assert.strictEqual(downloads.snapshot(next.id)?.status, "success")
+        yield* placesAreFree
         for (const { id } of stopped) assert.strictEqual(downloads.snapshot(id)?.status, "stopped")
         assert.strictEqual(object.asked.length, 1)
 
         yield* downloads.resumeAll()
         yield* Effect.forEach(stopped, (download) => download.await)
         assert.strictEqual(object.asked.length, 1 + many)
-      }),
-      { sink: layer }
-    )
-  })
+      })
+    ))
 
-  it.effect("is cancelled does nothing and gives its place back", () => {
-    const { layer } = memorySink()
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
+  it.effect("is cancelled does nothing and gives its place back", () =>
+    withObject((object) =>
       Effect.gen(function*() {
-        const downloads = yield* Downloads
         const cancelled = yield* startEach((all, id) => all.cancel(id))
-        const next = yield* start
-        yield* settle
-        assert.strictEqual(downloads.snapshot(next.id)?.status, "success")
+        yield* placesAreFree
         for (const { await: end } of cancelled) assert.strictEqual((yield* Effect.flip(end))._tag, "DownloadCancelled")
         assert.strictEqual(object.asked.length, 1)
-      }),
-      { sink: layer }
-    )
-  })
+      })
+    ))
 
-  it.effect("is stopped and resumed runs once", () => {
-    const { layer } = memorySink()
-    const object = fakeObject({ bytes: content })
-    return run(
-      object,
+  it.effect("is stopped and resumed runs once", () =>
+    withObject((object) =>
       Effect.gen(function*() {
-        const started = yield* startEach((all, id) => Effect.zipRight(all.stop(id), all.resume(id)))
-        yield* settle
         const downloads = yield* Downloads
+        const started = yield* startEach((all, id) => Effect.zipRight(all.stop(id), all.resume(id)))
+        yield* TestClock.adjust("1 second")
         for (const { id } of started) assert.strictEqual(downloads.snapshot(id)?.status, "success")
         assert.strictEqual(object.asked.length, many)
-      }),
-      { sink: layer }
-    )
-  })
+      })
+    ))
 })

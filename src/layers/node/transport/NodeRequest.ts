@@ -50,16 +50,14 @@ const once = <A extends http.Agent>(agent: A): A => Object.assign(agent, { keepS
  * The proxy that Node's own requests take: it has read the environment where `NODE_USE_ENV_PROXY` or `--use-env-proxy` asks for that
  * (Node 22.21 and 24.5). The types do not know it.
  */
-const proxyOf = (agent: http.Agent): object => {
+const proxyOf = (agent: http.Agent): unknown => {
   const options: unknown = "options" in agent ? agent.options : undefined
-  return typeof options === "object" && options !== null && "proxyEnv" in options && options.proxyEnv !== undefined
-    ? { proxyEnv: options.proxyEnv }
-    : {}
+  return typeof options === "object" && options !== null && "proxyEnv" in options ? options.proxyEnv : undefined
 }
 
 const agentsWith = (options: http.AgentOptions): Connections => ({
-  http: new http.Agent({ ...options, ...proxyOf(http.globalAgent) }),
-  https: new https.Agent({ ...options, ...proxyOf(https.globalAgent) })
+  http: new http.Agent(Object.assign({ proxyEnv: proxyOf(http.globalAgent) }, options)),
+  https: new https.Agent(Object.assign({ proxyEnv: proxyOf(https.globalAgent) }, options))
 })
 
 /** Made when they are first asked for. */
@@ -106,7 +104,7 @@ export const connections: Effect.Effect<Connections, never, Scope.Scope> = openC
 export const tappedConnections: Effect.Effect<Connections, never, Scope.Scope> = Effect.suspend(() => {
   const blocks = new ReadBlocks()
   // Node opens the tunnel through a proxy with the parser.
-  return openConnections((agent) => "proxyEnv" in proxyOf(agent) ? agent : BodyTap.tapAgent(agent, blocks))
+  return openConnections((agent) => proxyOf(agent) === undefined ? BodyTap.tapAgent(agent, blocks) : agent)
 })
 
 /**
