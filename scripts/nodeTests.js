@@ -57,6 +57,13 @@ export async function sourceTests(versions = nodeVersions, options = {}) {
   return all
 }
 
+/** The counts of the shortest run on the oldest and on the newest of them. */
+export async function shortSourceTests(options = {}) {
+  const all = []
+  for (const version of [nodeVersions[0], nodeVersions.at(-1)]) all.push(await nodeTests(version, short, options))
+  return all
+}
+
 /** The counts of each version's run of the package. */
 export async function packedTests(versions = nodeVersions, options = {}) {
   const all = []

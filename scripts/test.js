@@ -1,4 +1,5 @@
 /** `npm test`: types, lint, and all that runs in Node. The last line counts the tests. */
+import { availableParallelism } from "node:os"
 import { endWith } from "./lastLines.js"
 import { command, vitestRun } from "./vitestRun.js"
 
@@ -13,8 +14,11 @@ async function checkComponents() {
   return { components, check }
 }
 
-/** A process for each processor: each one more reads and compiles the same code once more. */
-const unitTests = () => vitestRun("unit", ["--project", "unit"], { again: true })
+/**
+ * One process more than there are processors: tests of faults and of files wait for a third of their time. Each one more reads and
+ * compiles the same code once more.
+ */
+const unitTests = () => vitestRun("unit", ["--project", "unit"], { again: true, forks: availableParallelism() + 1 })
 
 const [unit, { check, components }] = await Promise.all([unitTests(), checkComponents()])
 endWith([unit, components], { check })

@@ -13,10 +13,10 @@ import { tellPages } from "./tellPages.js"
 export const platforms = ["s3", "oss", "pds"] as const
 export type TestedPlatform = (typeof platforms)[number]
 
-/** `npm run test:browser` names all of them. */
+/** `npm run test:browser` names all of them, its short form S3. */
 const given = process.env["WEB_DRIVE_ON"]?.split(" ") ?? ["s3"]
 
-/** Those on which the cases are tried that depend on the platform. */
+/** Those on which the cases are tried that depend on the platform; what people do all day is tried on all of them each time. */
 export const triedPlatforms = platforms.filter((platform) => given.includes(platform))
 
 // a run on none would pass

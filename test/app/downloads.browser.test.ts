@@ -5,7 +5,7 @@ import type { Download, Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { unzip } from "../seldom/tasks/unzip.js"
 import type { TestedPlatform } from "./AppStage.js"
-import { openFolder, setAppStage, triedPlatforms } from "./AppStage.js"
+import { openFolder, platforms, setAppStage, triedPlatforms } from "./AppStage.js"
 import { complaintsOf, findingsEverywhere } from "./findings.js"
 import { panel, row, rowSide, told } from "./onPage.js"
 
@@ -42,7 +42,7 @@ const saved = async (page: Page): Promise<Download> => {
   return download
 }
 
-describe.each(triedPlatforms)("%s", (platform: TestedPlatform) => {
+describe.each(platforms)("%s", (platform: TestedPlatform) => {
   test("one file is saved as it is, and several with a folder as an archive that the drive packs first", async () => {
     const one = randomBytes(300_000).toString("base64")
     const two = randomBytes(70_000).toString("base64")

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import type { TestedPlatform } from "./AppStage.js"
-import { openFolder, setAppStage, triedPlatforms } from "./AppStage.js"
+import { openFolder, platforms, setAppStage, triedPlatforms } from "./AppStage.js"
 import { findings } from "./findings.js"
 import { drop, makeFolder, panel, pick, recycleAndUndo, rename, row, rowSide, told } from "./onPage.js"
 
@@ -18,7 +18,7 @@ const namesIn = async (platform: TestedPlatform, parentFileId: string): Promise<
   return items.map(({ name }) => name).sort()
 }
 
-describe.each(triedPlatforms)("%s", (platform) => {
+describe.each(platforms)("%s", (platform) => {
   test("files that are picked are paused, continue, and are in the drive", async () => {
     const folder = await ensureFolder(platform, "picked")
     const page = await openFolder(stage(), platform, folder)

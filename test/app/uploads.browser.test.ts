@@ -6,7 +6,7 @@ import type { BrowserContext, Dialog, Locator, Page, Request } from "playwright-
 import { afterEach, describe, expect, test } from "vitest"
 import { crash, holdParts, partPuts } from "../browser/DrivePage.js"
 import type { TestedPlatform } from "./AppStage.js"
-import { newContext, openFolder, openFolderIn, setAppStage, triedPlatforms } from "./AppStage.js"
+import { newContext, openFolder, openFolderIn, platforms, setAppStage } from "./AppStage.js"
 import { complaintsOf, findings } from "./findings.js"
 import { drop, panel, pick, row, slowDown } from "./onPage.js"
 
@@ -78,7 +78,7 @@ const opacityOf = (shown: Locator): Promise<string> =>
 const holdsPage = (page: Page): Promise<boolean> =>
   page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))")
 
-describe.each(triedPlatforms)("%s", (platform) => {
+describe.each(platforms)("%s", (platform) => {
   test("after a reload in the middle an upload resumes by itself, and nobody picks its file again", async () => {
     const folder = await makeFolder(platform, "reloaded")
     const size = 12 * mebibyte

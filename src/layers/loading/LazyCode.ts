@@ -36,7 +36,8 @@ export const make = <M>(what: string, load: () => Promise<M>): LazyCode<M> => {
   let loaded: M | undefined
   const loading = Effect.tryPromise({
     try: async () => (loaded ??= await file()),
-    catch: () => new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}` })
+    catch: (cause) =>
+      new TransportError({ reason: "Network", method: "GET", path: `the code of ${what}`, detail: String(cause) })
   })
   return {
     load: Effect.suspend(() => loaded === undefined ? loading : Effect.succeed(loaded)),

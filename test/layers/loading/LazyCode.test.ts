@@ -109,6 +109,7 @@ describe("LazyCode", () => {
       const counter = yield* Counter
       const error = yield* Effect.flip(Stream.runDrain(counter.upTo(3)))
       assert.include(error, { _tag: "TransportError", reason: "Network", path: "the code of counting", retry: "later" })
+      assert.include(error.message, "offline")
       assert.strictEqual(yield* counter.next(), 2)
       assert.strictEqual(loads, 2)
     }).pipe(Effect.provide(layer))

@@ -38,7 +38,8 @@ export const make = <A>(options: {
   let loaded: A | undefined
   const loading = Effect.tryPromise({
     try: load,
-    catch: () => new TransportError({ reason: "Network", method: "GET", path: `the SDK of ${platform}` })
+    catch: (cause) =>
+      new TransportError({ reason: "Network", method: "GET", path: `the SDK of ${platform}`, detail: String(cause) })
   })
   return Effect.suspend(() =>
     loaded !== undefined

@@ -1,7 +1,7 @@
 /** What stands in the place of rows while they come: heads where the heads will be, and tiles where there will be tiles. */
 import { expect, test } from "vitest"
-import { openRoom, setAppStage } from "./AppStage.js"
-import { row } from "./onPage.js"
+import { openRoom, setAppStage } from "../AppStage.js"
+import { row } from "../onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }

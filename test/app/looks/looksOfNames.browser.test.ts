@@ -1,11 +1,11 @@
 /** Names and numbers that ask for much room, and the places that have little. */
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
-import { pdf } from "../../app/scripts/samples/documents.js"
-import { film } from "../../app/scripts/samples/film.js"
-import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
-import { row } from "./onPage.js"
-import { previewsOf, viewer } from "./previewsOf.js"
+import { pdf } from "../../../app/scripts/samples/documents.js"
+import { film } from "../../../app/scripts/samples/film.js"
+import { newContext, openFolder, openFolderIn, setAppStage } from "../AppStage.js"
+import { row } from "../onPage.js"
+import { previewsOf, viewer } from "../previewsOf.js"
 
 const stage = setAppStage()
 const { openPreview, putFiles } = previewsOf(stage)

@@ -1,9 +1,9 @@
 /** The list as somebody walks it who has read the overlay of the keys and nothing else. */
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { drawn } from "./findings.js"
-import { row, rowSide } from "./onPage.js"
+import { openFolder, setAppStage } from "../AppStage.js"
+import { drawn } from "../findings.js"
+import { row, rowSide } from "../onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }

@@ -1,8 +1,8 @@
 /** Texts that are longer, or have longer lines, than a page could draw in one piece. */
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { previewsOf, viewer } from "./previewsOf.js"
+import { openFolder, setAppStage } from "../AppStage.js"
+import { previewsOf, viewer } from "../previewsOf.js"
 
 const stage = setAppStage()
 const { openPreview, putFiles } = previewsOf(stage)

@@ -1,8 +1,8 @@
 /** Folders in folders in folders: their names can still be read where one chooses between them. */
 import type { Locator } from "playwright-core"
 import { expect, test } from "vitest"
-import { openRoom, setAppStage } from "./AppStage.js"
-import { row, rowSide } from "./onPage.js"
+import { openRoom, setAppStage } from "../AppStage.js"
+import { row, rowSide } from "../onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }

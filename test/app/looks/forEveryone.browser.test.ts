@@ -1,9 +1,9 @@
 /** What the drive says aloud, and how it looks to people who need more contrast or little room. */
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
-import { newContext, openFolder, openFolderIn, openRoom, setAppStage } from "./AppStage.js"
-import { findings } from "./findings.js"
-import { panel, pick, row, rowSide, slowDown } from "./onPage.js"
+import { newContext, openFolder, openFolderIn, openRoom, setAppStage } from "../AppStage.js"
+import { findings } from "../findings.js"
+import { panel, pick, row, rowSide, slowDown } from "../onPage.js"
 
 const stage = setAppStage({
   more: [{ spaceId: "tight-space", platform: "s3", name: "Tight", fileSizeLimit: 1_000 }]

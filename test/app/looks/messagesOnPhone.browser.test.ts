@@ -1,9 +1,9 @@
 /** On a phone a message lies over nothing that is pressed, and the last rows can be scrolled up from under it. */
 import type { Locator, Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
-import { openFolderWithoutPickers, setAppStage } from "./AppStage.js"
-import { drawn } from "./findings.js"
-import { messages, panel, row } from "./onPage.js"
+import { openFolderWithoutPickers, setAppStage } from "../AppStage.js"
+import { drawn } from "../findings.js"
+import { messages, panel, row } from "../onPage.js"
 
 const stage = setAppStage()
 

@@ -2,11 +2,11 @@
 import type { Page } from "playwright-core"
 import sharp from "sharp"
 import { beforeAll, expect, test } from "vitest"
-import { newContext, openFolderIn, openFolderWithoutPickers, setAppStage } from "./AppStage.js"
+import { newContext, openFolderIn, openFolderWithoutPickers, setAppStage } from "../AppStage.js"
+import { complaintsOf } from "../findings.js"
+import { messages, panel, row, told } from "../onPage.js"
+import { shown, viewer } from "../previewsOf.js"
 import { alone, fingersOn, middleOf, way } from "./byTouch.js"
-import { complaintsOf } from "./findings.js"
-import { messages, panel, row, told } from "./onPage.js"
-import { shown, viewer } from "./previewsOf.js"
 
 const stage = setAppStage()
 

@@ -1,9 +1,9 @@
 /** The panel of transfers by the keys alone, all on one page. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { openFolderWithoutPickers, setAppStage } from "./AppStage.js"
-import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRow } from "./byKeys.js"
-import { panel, refuseBytes, row } from "./onPage.js"
+import { openFolderWithoutPickers, setAppStage } from "../AppStage.js"
+import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRow } from "../byKeys.js"
+import { panel, refuseBytes, row } from "../onPage.js"
 
 const stage = setAppStage({ motion: true })
 const inSpace = { spaceId: "s3-space" }

@@ -1,8 +1,8 @@
 /** What a finger presses is 44 px large, whatever it looks like: on a tablet upright, and on a phone. */
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
-import { newContext, openFolderIn, setAppStage } from "./AppStage.js"
-import { row } from "./onPage.js"
+import { newContext, openFolderIn, setAppStage } from "../AppStage.js"
+import { row } from "../onPage.js"
 
 const stage = setAppStage({ faultSwitches: true })
 

@@ -1,8 +1,8 @@
 /** Where the focus is after what people do: nobody has to look for it, and keys continue from there. */
 import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { messages, panel, pick, row, rowSide } from "./onPage.js"
+import { openFolder, setAppStage } from "../AppStage.js"
+import { messages, panel, pick, row, rowSide } from "../onPage.js"
 
 const stage = setAppStage()
 

@@ -1,10 +1,10 @@
 /** What of the web drive comes out of a printer: all of it, and nothing that stands around it. */
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs"
 import { expect, test } from "vitest"
-import { pdf } from "../../app/scripts/samples/documents.js"
-import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
-import { row } from "./onPage.js"
-import { previewsOf, shown, viewer } from "./previewsOf.js"
+import { pdf } from "../../../app/scripts/samples/documents.js"
+import { newContext, openFolder, openFolderIn, setAppStage } from "../AppStage.js"
+import { row } from "../onPage.js"
+import { previewsOf, shown, viewer } from "../previewsOf.js"
 
 const stage = setAppStage()
 const { openPreview, putFiles } = previewsOf(stage)

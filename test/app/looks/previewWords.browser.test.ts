@@ -1,11 +1,11 @@
 /** Words of files that are shown large: those of a document are found, and captions stand under a film. */
 import { expect, test } from "vitest"
-import { pdf } from "../../app/scripts/samples/documents.js"
-import { film } from "../../app/scripts/samples/film.js"
-import { sound } from "../../app/scripts/samples/sound.js"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { complaintsOf, findingsEverywhere } from "./findings.js"
-import { previewsOf, shown, viewer } from "./previewsOf.js"
+import { pdf } from "../../../app/scripts/samples/documents.js"
+import { film } from "../../../app/scripts/samples/film.js"
+import { sound } from "../../../app/scripts/samples/sound.js"
+import { openFolder, setAppStage } from "../AppStage.js"
+import { complaintsOf, findingsEverywhere } from "../findings.js"
+import { previewsOf, shown, viewer } from "../previewsOf.js"
 
 const stage = setAppStage()
 const { openPreview, putFiles } = previewsOf(stage)

@@ -1,10 +1,10 @@
 /** With the colours of the system alone: what grounds and shadows say otherwise is said by lines. */
 import type { Locator, Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
-import { sound } from "../../app/scripts/samples/sound.js"
-import { openRoom, setAppStage } from "./AppStage.js"
-import { row, rowSide } from "./onPage.js"
-import { previewsOf, viewer } from "./previewsOf.js"
+import { sound } from "../../../app/scripts/samples/sound.js"
+import { openRoom, setAppStage } from "../AppStage.js"
+import { row, rowSide } from "../onPage.js"
+import { previewsOf, viewer } from "../previewsOf.js"
 
 const stage = setAppStage()
 const { openPreview, putFiles } = previewsOf(stage)

@@ -1,9 +1,9 @@
 /** What a mouse meets: a step deeper while it is held down, menus that leave in sight what opened them, drags that are given up. */
 import type { Locator, Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
-import { openRoom, setAppStage } from "./AppStage.js"
-import { drawn } from "./findings.js"
-import { row, rowSide } from "./onPage.js"
+import { openRoom, setAppStage } from "../AppStage.js"
+import { drawn } from "../findings.js"
+import { row, rowSide } from "../onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }

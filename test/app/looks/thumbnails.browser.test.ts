@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net"
 import type { BrowserContext, Page, Request } from "playwright-core"
 import sharp from "sharp"
 import { afterEach, expect, test } from "vitest"
-import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
-import { complaintsOf } from "./findings.js"
-import { previewsOf } from "./previewsOf.js"
+import { newContext, openFolder, openFolderIn, setAppStage } from "../AppStage.js"
+import { complaintsOf } from "../findings.js"
+import { previewsOf } from "../previewsOf.js"
 
 const stage = setAppStage()
 const { putFiles } = previewsOf(stage)

@@ -1,9 +1,9 @@
 /** What Esc does: what lies over the list goes first, then the selection, then the details, then the filter; the same in every room. */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { openFolder, openRoom, setAppStage } from "./AppStage.js"
-import { goOn, goToRegion, isOn, press, toRoom, toRow } from "./byKeys.js"
-import { row } from "./onPage.js"
+import { openFolder, openRoom, setAppStage } from "../AppStage.js"
+import { goOn, goToRegion, isOn, press, toRoom, toRow } from "../byKeys.js"
+import { row } from "../onPage.js"
 
 const stage = setAppStage({ motion: true })
 const inSpace = { spaceId: "s3-space" }

@@ -1,9 +1,9 @@
 /** What was found by looking at pictures of the drive: the button of details, words that left their button, waiting lists. */
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
-import { newContext, openFolder, openFolderIn, setAppStage } from "./AppStage.js"
-import { complaintsOf, drawn, findings, findingsEverywhere } from "./findings.js"
-import { panel, pick, row, rowSide } from "./onPage.js"
+import { newContext, openFolder, openFolderIn, setAppStage } from "../AppStage.js"
+import { complaintsOf, drawn, findings, findingsEverywhere } from "../findings.js"
+import { panel, pick, row, rowSide } from "../onPage.js"
 
 const stage = setAppStage({ faultSwitches: true })
 

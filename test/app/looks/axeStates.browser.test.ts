@@ -1,9 +1,9 @@
 /** What axe finds in states that come and go, in both themes, narrow and wide: nothing. All on one page. */
 import { expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { goToRegion, press } from "./byKeys.js"
-import { findingsEverywhere } from "./findings.js"
-import { messages, panel, pick, refuseBytes, row } from "./onPage.js"
+import { openFolder, setAppStage } from "../AppStage.js"
+import { goToRegion, press } from "../byKeys.js"
+import { findingsEverywhere } from "../findings.js"
+import { messages, panel, pick, refuseBytes, row } from "../onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }

@@ -1,9 +1,9 @@
 /** All rooms and dialogs of the drive on one page by the keys alone: after each step the focus is where one expects it. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { openFolderIn, openFolderWithoutPickers, setAppStage } from "./AppStage.js"
-import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRoom, toRow } from "./byKeys.js"
-import { messages, row, told } from "./onPage.js"
+import { openFolderIn, openFolderWithoutPickers, setAppStage } from "../AppStage.js"
+import { goOn, goToRegion, hasFocus, inRegion, isOn, press, toRoom, toRow } from "../byKeys.js"
+import { messages, row, told } from "../onPage.js"
 
 const stage = setAppStage({ motion: true })
 const inSpace = { spaceId: "s3-space" }

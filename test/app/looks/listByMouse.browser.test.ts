@@ -1,8 +1,8 @@
 /** The list in the hands of somebody with a mouse: framing rows, and coming back to where one was. */
 import type { BrowserContext, Page } from "playwright-core"
 import { afterEach, expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
-import { row, rowSide } from "./onPage.js"
+import { openFolder, setAppStage } from "../AppStage.js"
+import { row, rowSide } from "../onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }

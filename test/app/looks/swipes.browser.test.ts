@@ -1,13 +1,13 @@
 /** A finger sideways over a file that is shown large: the next one, or the one before, but where it moves something there. */
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
-import { film } from "../../app/scripts/samples/film.js"
-import { sound } from "../../app/scripts/samples/sound.js"
-import { openFolderWithoutPickers, setAppStage } from "./AppStage.js"
+import { film } from "../../../app/scripts/samples/film.js"
+import { sound } from "../../../app/scripts/samples/sound.js"
+import { openFolderWithoutPickers, setAppStage } from "../AppStage.js"
+import { complaintsOf } from "../findings.js"
+import { previewsOf, shown, viewer } from "../previewsOf.js"
 import type { Fingers } from "./byTouch.js"
 import { alone, fingersOn, middleOf, way } from "./byTouch.js"
-import { complaintsOf } from "./findings.js"
-import { previewsOf, shown, viewer } from "./previewsOf.js"
 
 const stage = setAppStage()
 
