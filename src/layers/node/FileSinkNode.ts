@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as fs from "node:fs/promises"
-import { isAbsolute, join, resolve, sep } from "node:path"
+import { dirname, isAbsolute, join, resolve, sep } from "node:path"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SaveFailed } from "../../domain/errors/TransferErrors.js"
 import type { OpenSink, SavePlan, SaveProgress } from "../../services/FileSink.js"
@@ -70,6 +70,8 @@ const openSink = Effect.fnUntraced(function*(
   const attemptOwn = <A>(run: () => Promise<A>) =>
     attempt(async () => {
       if (!await lock.isHeld()) {
+        // the lock is gone with a folder that was removed, and nobody has taken it
+        await fs.stat(dirname(target))
         throw new Error("another program has begun to save to it meanwhile, or its lock file was removed")
       }
       return run()
@@ -116,6 +118,7 @@ const openSink = Effect.fnUntraced(function*(
     }),
     finish: Effect.map(attempt(file.flush), (size) => ({ size, source: { path: part } })),
     publish: attemptOwn(async () => {
+      await fs.lstat(part)
       if (!await file.isAt(part)) throw new Error(`"${part}" was replaced by another file`)
       await fs.rename(part, target)
       isWorthKeeping = false

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto"
 import * as fs from "node:fs/promises"
 import { join } from "node:path"
 import * as ByteRanges from "../../../src/domain/ByteRanges.js"
+import type { SaveFailed } from "../../../src/domain/errors/TransferErrors.js"
 import * as FileSinkNode from "../../../src/layers/node/FileSinkNode.js"
 import { FileSink } from "../../../src/services/FileSink.js"
 import { fullDisk } from "./fullDisk.js"
@@ -260,6 +261,25 @@ describe("FileSinkNode", () => {
         yield* resumed.finish
         yield* resumed.publish
         assert.strictEqual(yield* Effect.promise(() => fs.readFile(target, "utf8")), "abcdefg")
+      }))
+
+    it.scoped("says that the folder or the bytes were removed meanwhile", () =>
+      Effect.gen(function*() {
+        const path = join(yield* directory, "folder")
+        const target = join(path, "file")
+        yield* Effect.promise(() => fs.mkdir(path))
+        const sink = yield* opened(target)
+        yield* fill(sink, [Buffer.from("0123456")])
+        yield* sink.finish
+        const missing = (name: string) => ({ _tag: "SaveFailed", reason: "NotFound", target, named: name })
+        const named = (error: SaveFailed) => ({ ...error, named: /'([^']+)'$/.exec(error.message)?.[1] })
+        yield* Effect.promise(() => fs.rm(`${target}.part`))
+        assert.deepInclude(named(yield* Effect.flip(sink.publish)), missing(`${target}.part`))
+        yield* Effect.promise(() => fs.rm(path, { recursive: true }))
+        const progress = { version, done: [{ start: 0, end: 7 }] }
+        for (const late of [sink.keep(progress), sink.publish]) {
+          assert.deepInclude(named(yield* Effect.flip(late)), missing(path))
+        }
       }))
 
     it.scoped("forgets all bytes and starts again", () =>
