@@ -10,7 +10,7 @@ import { createDrive } from "effect-drive/promise"
 import type { ReactElement, ReactNode } from "react"
 import { createContext, createElement, useContext, useEffect, useLayoutEffect, useState } from "react"
 import type { DriveClient } from "../promise/DriveClient.js"
-import { followDrive, tellNetwork } from "./followDrive.js"
+import { followDrive, forgetOthers, tellNetwork } from "./followDrive.js"
 import { driveQueryDefaults } from "./queryDefaults.js"
 import { SessionStore } from "./SessionStore.js"
 
@@ -53,13 +53,28 @@ class Lease {
   }
 }
 
+const clients = new WeakMap<DriveClient, QueryClient>()
+
+/**
+ * One for each drive: React drops the state of a provider below which a first read suspends, up to the boundary around it, and the
+ * next attempt must find what was read.
+ */
+const clientOf = (drive: DriveClient): QueryClient => {
+  const client = clients.get(drive) ?? new QueryClient({ defaultOptions: driveQueryDefaults })
+  clients.set(drive, client)
+  return client
+}
+
 /** Reads of a drive hear what it does, for as long as one provider of it is mounted. */
 const Provided = (
   { children, drive }: { readonly drive: DriveClient; readonly children?: ReactNode }
 ): ReactElement => {
   const above = useContext(QueryClientContext)
-  const [own] = useState(() => above ?? new QueryClient({ defaultOptions: driveQueryDefaults }))
+  // hooks of TanStack Query keep the client that they began with, also when the drive is another one
+  const [own] = useState(() => above ?? clientOf(drive))
   const client = above ?? own
+  // before the components below read, which they do while they render
+  forgetOthers(drive, client)
   useEffect(() => followDrive(drive, client), [drive, client])
   // an expiry is remembered for components that come later
   useEffect(() => SessionStore.of(drive).subscribe(() => {}), [drive])

@@ -11,11 +11,40 @@ import type { ChangedReads } from "./changes/ChangedReads.js"
 import { loadChanges } from "./loading/loadChanges.js"
 import { queryKeys } from "./queryKeys.js"
 
+/** Whose reads a client holds, by the id of the drive: a later drive of that id may be another user's. */
+const readers = new WeakMap<QueryClient, Map<string, string>>()
+
+const userOf = (drive: DriveClient): string | undefined => {
+  const state = drive.session.state()
+  return state._tag === "SignedOut" ? undefined : state.wsid
+}
+
+/** Nobody sees what another user has read. */
+const forget = (drive: DriveClient, client: QueryClient): void => {
+  const cache = client.getQueryCache()
+  for (const query of cache.findAll({ queryKey: queryKeys(drive).all })) {
+    // a component would go on showing what was removed, and never ask again
+    if (query.getObserversCount() > 0) query.reset()
+    else cache.remove(query)
+  }
+}
+
+const usersOf = (client: QueryClient): Map<string, string> => {
+  const users = readers.get(client) ?? new Map<string, string>()
+  readers.set(client, users)
+  return users
+}
+
 const start = (drive: DriveClient, client: QueryClient): () => void => {
   const { all } = queryKeys(drive)
   const { on } = drive.events
   let reads: ChangedReads | undefined
   let isOver = false
+
+  const remember = () => {
+    const user = userOf(drive)
+    if (user !== undefined) usersOf(client).set(drive.id, user)
+  }
 
   const hear = (event: FilesChanged) =>
     loadChanges().then(
@@ -28,10 +57,12 @@ const start = (drive: DriveClient, client: QueryClient): () => void => {
 
   const offs = [
     on("FilesChanged", (event) => void hear(event)),
-    // nobody sees what another user has read
-    on("SignedOut", () => client.removeQueries({ queryKey: all })),
-    // what was refused for want of a session is asked again
-    on("SignedIn", () => void client.invalidateQueries({ queryKey: all })),
+    on("SignedOut", () => forget(drive, client)),
+    on("SignedIn", () => {
+      remember()
+      // what was refused for want of a session is asked again
+      void client.invalidateQueries({ queryKey: all })
+    }),
     on("NetworkChanged", ({ online }) => {
       if (online) void client.invalidateQueries({ queryKey: all, predicate: ({ state }) => state.status === "error" })
     }),
@@ -40,12 +71,30 @@ const start = (drive: DriveClient, client: QueryClient): () => void => {
       reads?.end()
     }
   ]
+  remember()
   return () => {
     for (const off of offs) off()
+    // what changes from now on is not heard of
+    void client.invalidateQueries({ queryKey: all, refetchType: "none" })
   }
 }
 
 const followed = new WeakMap<DriveClient, Map<QueryClient, { holders: number; readonly end: () => void }>>()
+
+/**
+ * Forgets what another user has read while nobody followed the drive, or from an earlier drive of its id. Called before a component
+ * shows it. Nothing is asked of a drive whose id is new to the client, so that a server builds none.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const forgetOthers = (drive: DriveClient, client: QueryClient): void => {
+  if (followed.get(drive)?.has(client)) return
+  const before = usersOf(client).get(drive.id)
+  if (before === undefined || before === userOf(drive)) return
+  usersOf(client).delete(drive.id)
+  forget(drive, client)
+}
 
 /**
  * Once for each drive and client, however many providers there are. Returns the function that ends it.
@@ -60,9 +109,13 @@ export const followDrive = (drive: DriveClient, client: QueryClient): () => void
   clients.set(client, known)
   known.holders++
   return () => {
-    if (--known.holders > 0) return
-    clients.delete(client)
-    known.end()
+    known.holders--
+    // StrictMode, and a tree that moves, come back at once
+    setTimeout(() => {
+      if (known.holders > 0 || clients.get(client) !== known) return
+      clients.delete(client)
+      known.end()
+    })
   }
 }
 
