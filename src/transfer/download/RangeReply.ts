@@ -53,6 +53,8 @@ const retryAfter = (reply: ByteReply): number | undefined => {
 const endedKeys = new Set(["ExpiredToken", "TokenRefreshRequired", "SecurityTokenExpired", "InvalidToken"])
 
 const reasonOf = (status: number, code: string | undefined): StorageError["reason"] => {
+  // 403 too, but of an archived object, which no other address makes readable
+  if (code === "InvalidObjectState") return code
   if (status === 401 || status === 403 || endedKeys.has(code ?? "")) return "AccessDenied"
   if (status === 404) return "ObjectNotFound"
   if (status === 412) return "PreconditionFailed"

@@ -95,6 +95,16 @@ for (const platform of ["s3", "oss"] as const) {
       assert.approximately((longer - until) / 86_400_000, 7, 0.1)
     })
 
+    it("an archived file says so when it is downloaded, and is read once it is restored", async () => {
+      const { fileId } = await drive.uploads.start({ source: "cold", name: "cold.txt" }).done
+      const { objectKey = "" } = await drive.files.info(fileId)
+      await platforms[platform](emulator, objectKey)
+      const archived = { _tag: "StorageError", reason: "InvalidObjectState", code: "InvalidObjectState" }
+      assert.deepInclude(await problemOf(drive.downloads.blob({ fileId })), archived)
+      await drive.bucket.restore({ objectKey })
+      assert.strictEqual(await (await drive.downloads.blob({ fileId })).text(), "cold")
+    })
+
     it("rejects with the catalogue's own errors", async () => {
       const { bucket } = drive
       const stored = await bucket.presign({ method: "PUT", key: "warm" })
