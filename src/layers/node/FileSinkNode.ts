@@ -135,11 +135,19 @@ const discard = (target: string) =>
     Effect.catchAll((error) => Effect.logWarning(error.message))
   )
 
-/** A name of the drive must lead to no other folder, and fit; Windows takes fewer characters than others. */
+/** Devices of Windows have these names, whatever the extension. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i
+
+/**
+ * A name of the drive must lead to no other folder, and fit; Windows takes fewer names than others. Halves of surrogate pairs would all
+ * be the same character on the disk.
+ */
 const nameOf = (name: string): string => {
-  const forbidden = process.platform === "win32" ? /[\\/:*?"<>|\p{Cc}]/gu : /[\\/\p{Cc}]/gu
+  const isWindows = process.platform === "win32"
+  const forbidden = isWindows ? /[\\/:*?"<>|\p{Cc}\p{Surrogate}]|[. ]$/gu : /[\\/\p{Cc}\p{Surrogate}]/gu
   const usable = name.replace(forbidden, "_")
-  return DiskNames.shortenName(/^\.{0,2}$/.test(usable) ? `_${usable}` : usable)
+  const leadsElsewhere = /^\.{0,2}$/.test(usable) || (isWindows && device.test(usable))
+  return DiskNames.shortenName(leadsElsewhere ? `_${usable}` : usable)
 }
 
 const folder: FileSink.Service["folder"] = (target) =>

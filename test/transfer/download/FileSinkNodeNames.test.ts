@@ -151,5 +151,46 @@ describe("FileSinkNode, where names are taken, too long or another's", () => {
         }
         assert.isTrue(nameOf(`${"x".repeat(300)}.pdf`).endsWith(".pdf"))
       }))
+
+    it.scoped("names that were cut in the middle of a character have a form on the disk", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const { nameOf } = yield* (yield* FileSink).folder(path)
+        assert.strictEqual(nameOf("holiday 😀"), "holiday 😀")
+        // the disk would have written both halves as the same character, and one file over the other
+        for (const half of ["\uD83D", "\uDE00"]) assert.strictEqual(nameOf(`holiday ${half}.txt`), "holiday _.txt")
+      }))
+
+    it.scoped("on Windows no name is a device's, or ends in a dot or a space", () =>
+      Effect.gen(function*() {
+        const path = yield* directory
+        const { nameOf } = yield* (yield* FileSink).folder(path)
+        const onWindows = (names: ReadonlyArray<string>) =>
+          Effect.acquireUseRelease(
+            Effect.sync(() => {
+              const { platform } = process
+              Object.defineProperty(process, "platform", { value: "win32" })
+              return platform
+            }),
+            () => Effect.sync(() => names.map(nameOf)),
+            (platform) => Effect.sync(() => Object.defineProperty(process, "platform", { value: platform }))
+          )
+        const names = ["NUL", "con.txt", "Com1 .tar.gz", "lpt¹", "CONIN$", "console", "com", "com10", "x.", "x ", "a:b"]
+        const safe = [
+          "_NUL",
+          "_con.txt",
+          "_Com1 .tar.gz",
+          "_lpt¹",
+          "_CONIN$",
+          "console",
+          "com",
+          "com10",
+          "x_",
+          "x_",
+          "a_b"
+        ]
+        assert.deepStrictEqual(yield* onWindows(names), safe)
+        assert.deepStrictEqual(names.slice(0, 10).map(nameOf), names.slice(0, 10))
+      }))
   })
 })

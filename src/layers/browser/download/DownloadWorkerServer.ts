@@ -24,11 +24,13 @@ export interface ServiceScope {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void
 }
 
-/** RFC 6266, with a plain name for old readers. */
-const disposition = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\%]/g, "_")}"; filename*=UTF-8''${
-    encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+/** RFC 6266, with a plain name for old readers. Half of a surrogate pair, where a service has cut a name, has no UTF-8 form. */
+const disposition = (name: string): string => {
+  const whole = name.replace(/\p{Surrogate}/gu, "_")
+  return `attachment; filename="${whole.replace(/[^\x20-\x7e]|["\\%]/g, "_")}"; filename*=UTF-8''${
+    encodeURIComponent(whole).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   }`
+}
 
 /** The browser pulls, the page sends: nothing is kept here but what is on its way. */
 const streamOf = (port: MessagePort): ReadableStream<Uint8Array> => {
