@@ -42,14 +42,12 @@ class Lease {
   /** `renew` is called before the drive is disposed of: a tree that is only hidden (`Activity`) may be shown again. */
   readonly take = (renew: () => void): () => void => {
     this.holders++
-    return () => {
-      this.holders--
-      setTimeout(() => {
-        if (this.holders > 0) return
+    return () =>
+      void setTimeout(() => {
+        if (--this.holders > 0) return
         renew()
         void this.drive.dispose()
       })
-    }
   }
 }
 

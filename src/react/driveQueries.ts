@@ -240,9 +240,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
     /** A task, polled until it has ended. */
     task: (taskId: string) =>
       queryOptions<TaskLink, DriveError, TaskLink, ReturnType<typeof keys.task>>({
-        ...inSpace,
-        queryKey: keys.task(taskId),
-        queryFn: ({ signal }) => drive.tasks.get(taskId, call(signal)),
+        ...read<TaskLink, ReturnType<typeof keys.task>>(keys.task(taskId), (call) => drive.tasks.get(taskId, call)),
         // where the session has ended it is asked again after the next sign-in
         refetchInterval: ({ state: { data, error } }) =>
           (data && endOfTask(data)) || (error && !isWorthAnother(error)) ? false : taskInterval
@@ -253,10 +251,10 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
     /** The address of a thumbnail; `null` if the service has none of this file. */
     thumbnail: (fileId: string, size: { readonly width: number; readonly height?: number | undefined }) =>
       queryOptions<ThumbnailLink | null, DriveError, ThumbnailLink | null, ReturnType<typeof keys.thumbnail>>({
-        ...inSpace,
-        queryKey: keys.thumbnail(fileId, size),
-        queryFn: ({ signal }) =>
-          drive.files.thumbnail(fileId, { ...size, ...call(signal) }).then((link) => link ?? null),
+        ...read<ThumbnailLink | null, ReturnType<typeof keys.thumbnail>>(
+          keys.thumbnail(fileId, size),
+          (call) => drive.files.thumbnail(fileId, { ...size, ...call }).then((link) => link ?? null)
+        ),
         staleTime: ({ state }) =>
           state.data?.expiresAt === undefined
             ? 0

@@ -12,27 +12,23 @@ import { loadChanges } from "./loading/loadChanges.js"
 import { queryKeys } from "./queryKeys.js"
 
 /** Whose reads a client holds, by the id of the drive: a later drive of that id may be another user's. */
-const readers = new WeakMap<QueryClient, Map<string, string>>()
+const readers = new WeakMap<QueryClient, Readonly<Record<string, string | undefined>>>()
 
 const userOf = (drive: DriveClient): string | undefined => {
   const state = drive.session.state()
-  return state._tag === "SignedOut" ? undefined : state.wsid
+  return "wsid" in state ? state.wsid : undefined
 }
+
+const remember = (drive: DriveClient, client: QueryClient) =>
+  readers.set(client, { ...readers.get(client), [drive.id]: userOf(drive) })
 
 /** Nobody sees what another user has read. */
 const forget = (drive: DriveClient, client: QueryClient): void => {
-  const cache = client.getQueryCache()
-  for (const query of cache.findAll({ queryKey: queryKeys(drive).all })) {
-    // a component would go on showing what was removed, and never ask again
-    if (query.getObserversCount() > 0) query.reset()
-    else cache.remove(query)
-  }
-}
-
-const usersOf = (client: QueryClient): Map<string, string> => {
-  const users = readers.get(client) ?? new Map<string, string>()
-  readers.set(client, users)
-  return users
+  const { all: queryKey } = queryKeys(drive)
+  client.removeQueries({ queryKey, type: "inactive" })
+  // a component would go on showing what was removed, and never ask again
+  for (const query of client.getQueryCache().findAll({ queryKey })) query.reset()
+  remember(drive, client)
 }
 
 const start = (drive: DriveClient, client: QueryClient): () => void => {
@@ -40,11 +36,6 @@ const start = (drive: DriveClient, client: QueryClient): () => void => {
   const { on } = drive.events
   let reads: ChangedReads | undefined
   let isOver = false
-
-  const remember = () => {
-    const user = userOf(drive)
-    if (user !== undefined) usersOf(client).set(drive.id, user)
-  }
 
   const hear = (event: FilesChanged) =>
     loadChanges().then(
@@ -59,7 +50,7 @@ const start = (drive: DriveClient, client: QueryClient): () => void => {
     on("FilesChanged", (event) => void hear(event)),
     on("SignedOut", () => forget(drive, client)),
     on("SignedIn", () => {
-      remember()
+      remember(drive, client)
       // what was refused for want of a session is asked again
       void client.invalidateQueries({ queryKey: all })
     }),
@@ -71,7 +62,7 @@ const start = (drive: DriveClient, client: QueryClient): () => void => {
       reads?.end()
     }
   ]
-  remember()
+  remember(drive, client)
   return () => {
     for (const off of offs) off()
     // what changes from now on is not heard of
@@ -90,10 +81,8 @@ const followed = new WeakMap<DriveClient, Map<QueryClient, { holders: number; re
  */
 export const forgetOthers = (drive: DriveClient, client: QueryClient): void => {
   if (followed.get(drive)?.has(client)) return
-  const before = usersOf(client).get(drive.id)
-  if (before === undefined || before === userOf(drive)) return
-  usersOf(client).delete(drive.id)
-  forget(drive, client)
+  const before = readers.get(client)?.[drive.id]
+  if (before !== undefined && before !== userOf(drive)) forget(drive, client)
 }
 
 /**
@@ -108,15 +97,13 @@ export const followDrive = (drive: DriveClient, client: QueryClient): () => void
   const known = clients.get(client) ?? { holders: 0, end: start(drive, client) }
   clients.set(client, known)
   known.holders++
-  return () => {
-    known.holders--
-    // StrictMode, and a tree that moves, come back at once
-    setTimeout(() => {
-      if (known.holders > 0 || clients.get(client) !== known) return
+  // StrictMode, and a tree that moves, come back at once
+  return () =>
+    void setTimeout(() => {
+      if (--known.holders > 0) return
       clients.delete(client)
       known.end()
     })
-  }
 }
 
 /**

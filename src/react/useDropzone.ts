@@ -7,7 +7,7 @@
 import type { ClipboardEvent, DragEvent, HTMLAttributes } from "react"
 import { useMemo, useRef, useState } from "react"
 import type { FileInputHook, FileInputOptions } from "./useFileInput.js"
-import { useFileInput } from "./useFileInput.js"
+import { ofFiles, ofFolder, useFileInput } from "./useFileInput.js"
 import { useLatest } from "./useLatest.js"
 import { useUploadActions } from "./useUploadActions.js"
 
@@ -81,15 +81,13 @@ export const useDropzone = ({ folderId, ...given }: DropzoneOptions = {}): Dropz
         leave()
         if (!isWanted(event)) return
         event.preventDefault()
-        const { checkNameMode, parallel, parentFileId, priority } = latest.current
-        addDrop(event.dataTransfer, { checkNameMode, parallel, parentFileId, priority })
+        addDrop(event.dataTransfer, ofFolder(ofFiles(latest.current)))
       },
       onPaste: (event: ClipboardEvent<HTMLElement>) => {
         const { files } = event.clipboardData
         if (files.length === 0 || latest.current.disabled === true) return
         event.preventDefault()
-        const { accept: _accept, disabled: _disabled, multiple: _multiple, ...target } = latest.current
-        add(files, target)
+        add(files, ofFiles(latest.current))
       }
     }
   }, [add, addDrop, latest])

@@ -40,6 +40,26 @@ export interface FileInputHook {
 }
 
 /**
+ * What is the input's alone is no option of an upload.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const ofFiles = (
+  { accept: _accept, disabled: _disabled, multiple: _multiple, ...target }: FileInputOptions
+): UploadTarget => target
+
+/**
+ * What is one file's alone is no option of a folder.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const ofFolder = (
+  { chunkSize: _chunkSize, path: _path, ...folder }: UploadTarget
+): Omit<UploadTarget, "chunkSize" | "path"> => folder
+
+/**
  * Uploads picked files at once. The same file can be picked twice.
  *
  * @since 1.0.7
@@ -51,11 +71,10 @@ export const useFileInput = (options: FileInputOptions = {}): FileInputHook => {
   const input = useRef<HTMLInputElement>(null)
 
   const onChange = useCallback((event: ChangeEvent<HTMLInputElement>) => {
-    const { accept: _accept, disabled, multiple: _multiple, ...target } = latest.current
     const { files, webkitdirectory } = event.currentTarget
-    if (files === null || files.length === 0 || disabled === true) return
-    const { chunkSize: _chunkSize, path: _path, ...folder } = target
-    if (webkitdirectory) addFolder(files, folder)
+    if (files === null || files.length === 0 || latest.current.disabled === true) return
+    const target = ofFiles(latest.current)
+    if (webkitdirectory) addFolder(files, ofFolder(target))
     else add(files, target)
     event.currentTarget.value = ""
   }, [add, addFolder, latest])

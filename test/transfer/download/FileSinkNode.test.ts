@@ -271,7 +271,7 @@ describe("FileSinkNode", () => {
         const sink = yield* opened(target)
         yield* fill(sink, [Buffer.from("0123456")])
         yield* sink.finish
-        const missing = (name: string) => ({ _tag: "SaveFailed", reason: "NotFound", target, named: name })
+        const missing = (name: string) => ({ _tag: "SaveFailed", reason: "NotFound", target, named: name } as const)
         const named = (error: SaveFailed) => ({ ...error, named: /'([^']+)'$/.exec(error.message)?.[1] })
         yield* Effect.promise(() => fs.rm(`${target}.part`))
         assert.deepInclude(named(yield* Effect.flip(sink.publish)), missing(`${target}.part`))
