@@ -32,7 +32,7 @@ export interface DropzoneHook extends FileInputHook {
   readonly isOver: boolean
   /** How many items are dragged over it, if the browser tells. */
   readonly itemCount: number
-  /** For the element that takes drops: `<div {...getRootProps()}>`. */
+  /** For the element that takes drops: `<div {...getRootProps()}>`. Handlers of your own are called after those of the area. */
   readonly getRootProps: (props?: HTMLAttributes<HTMLElement>) => HTMLAttributes<HTMLElement>
 }
 
@@ -41,8 +41,24 @@ const outside = { isOver: false, itemCount: 0 }
 /** Other things than files are dragged too. */
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files")
 
+const taken = new WeakSet<Event>()
+
+/** What an area has taken still comes by the areas around it. That something has prevented the browser's own way says less. */
+const isTaken = ({ nativeEvent }: { readonly nativeEvent: Event }): boolean => {
+  const before = taken.has(nativeEvent)
+  taken.add(nativeEvent)
+  return before
+}
+
+/** A handler of the caller's own for the same event is called too. */
+const followedBy = <E>(handler: (event: E) => void, own: ((event: E) => void) | undefined) =>
+  own === undefined ? handler : (event: E): void => {
+    handler(event)
+    own(event)
+  }
+
 /**
- * Uploads dropped and pasted files at once, folders with their contents.
+ * Uploads dropped and pasted files at once, folders with their contents. Of areas that lie in each other the innermost takes them.
  *
  * @since 1.0.7
  * @category hooks
@@ -61,11 +77,13 @@ export const useDropzone = ({ folderId, ...given }: DropzoneOptions = {}): Dropz
       depth.current = 0
       setOver(outside)
     }
-    const isWanted = (event: DragEvent) => latest.current.disabled !== true && holdsFiles(event)
+    const isDisabled = () => latest.current.disabled === true
+    const isWanted = (event: DragEvent) => !isDisabled() && holdsFiles(event)
     return {
+      // counted also while it is disabled, which may begin or end before they leave
       onDragEnter: (event: DragEvent<HTMLElement>) => {
-        if (!isWanted(event)) return
-        event.preventDefault()
+        if (!holdsFiles(event)) return
+        if (!isDisabled()) event.preventDefault()
         depth.current++
         setOver({ isOver: true, itemCount: event.dataTransfer.items.length })
       },
@@ -75,26 +93,34 @@ export const useDropzone = ({ folderId, ...given }: DropzoneOptions = {}): Dropz
         event.dataTransfer.dropEffect = "copy"
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
-        if (isWanted(event) && --depth.current <= 0) leave()
+        if (holdsFiles(event) && --depth.current <= 0) leave()
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
         leave()
-        if (!isWanted(event)) return
+        if (!isWanted(event) || isTaken(event)) return
         event.preventDefault()
         addDrop(event.dataTransfer, ofFolder(ofFiles(latest.current)))
       },
       onPaste: (event: ClipboardEvent<HTMLElement>) => {
         const { files } = event.clipboardData
-        if (files.length === 0 || latest.current.disabled === true) return
+        if (files.length === 0 || isDisabled() || isTaken(event)) return
         event.preventDefault()
         add(files, ofFiles(latest.current))
       }
     }
   }, [add, addDrop, latest])
 
+  const shown = options.disabled === true ? outside : over
   return useMemo(() => ({
     ...input,
-    ...over,
-    getRootProps: (props = {}) => ({ ...props, ...handlers })
-  }), [input, over, handlers])
+    ...shown,
+    getRootProps: (props = {}) => ({
+      ...props,
+      onDragEnter: followedBy(handlers.onDragEnter, props.onDragEnter),
+      onDragOver: followedBy(handlers.onDragOver, props.onDragOver),
+      onDragLeave: followedBy(handlers.onDragLeave, props.onDragLeave),
+      onDrop: followedBy(handlers.onDrop, props.onDrop),
+      onPaste: followedBy(handlers.onPaste, props.onPaste)
+    })
+  }), [input, shown, handlers])
 }

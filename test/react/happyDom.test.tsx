@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import "./changes.suite.js"
 import "./changeTable.suite.js"
+import "./dropzone.suite.js"
 import "./everyRead.suite.js"
 import "./hooks.suite.js"
 import "./nextUser.suite.js"
