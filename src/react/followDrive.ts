@@ -22,12 +22,19 @@ const userOf = (drive: DriveClient): string | undefined => {
 const remember = (drive: DriveClient, client: QueryClient) =>
   readers.set(client, { ...readers.get(client), [drive.id]: userOf(drive) })
 
-/** Nobody sees what another user has read. */
+/** Nobody sees what another user has read, or changed: answers and errors name files, and links are secrets. */
 const forget = (drive: DriveClient, client: QueryClient): void => {
-  const { all: queryKey } = queryKeys(drive)
-  client.removeQueries({ queryKey, type: "inactive" })
-  // a component would go on showing what was removed, and never ask again
-  for (const query of client.getQueryCache().findAll({ queryKey })) query.reset()
+  const { all } = queryKeys(drive)
+  const changes = client.getMutationCache()
+  for (const change of changes.findAll({ mutationKey: all })) {
+    if (change.state.status !== "pending") changes.remove(change)
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.findAll({ queryKey: all })) {
+    // a component would go on showing what was removed, and never ask again
+    if (query.getObserversCount() > 0) query.reset()
+    else cache.remove(query)
+  }
   remember(drive, client)
 }
 

@@ -50,12 +50,16 @@ const isTaken = ({ nativeEvent }: { readonly nativeEvent: Event }): boolean => {
   return before
 }
 
-/** A handler of the caller's own for the same event is called too. */
-const followedBy = <E>(handler: (event: E) => void, own: ((event: E) => void) | undefined) =>
-  own === undefined ? handler : (event: E): void => {
-    handler(event)
-    own(event)
-  }
+type Handlers = { readonly [name: string]: ((event: never) => void) | undefined }
+
+/** Handlers of the caller's own for the same events are called too. */
+const followedBy = (handlers: Handlers, own: Handlers): Handlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, (event: never) => {
+      handler?.(event)
+      own[name]?.(event)
+    }])
+  )
 
 /**
  * Uploads dropped and pasted files at once, folders with their contents. Of areas that lie in each other the innermost takes them.
@@ -114,13 +118,7 @@ export const useDropzone = ({ folderId, ...given }: DropzoneOptions = {}): Dropz
   return useMemo(() => ({
     ...input,
     ...shown,
-    getRootProps: (props = {}) => ({
-      ...props,
-      onDragEnter: followedBy(handlers.onDragEnter, props.onDragEnter),
-      onDragOver: followedBy(handlers.onDragOver, props.onDragOver),
-      onDragLeave: followedBy(handlers.onDragLeave, props.onDragLeave),
-      onDrop: followedBy(handlers.onDrop, props.onDrop),
-      onPaste: followedBy(handlers.onPaste, props.onPaste)
-    })
+    // a map over keys loses which handler is of which event
+    getRootProps: (props = {}) => ({ ...props, ...followedBy(handlers, props as Handlers) })
   }), [input, shown, handlers])
 }

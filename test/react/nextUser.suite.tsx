@@ -1,9 +1,9 @@
 /** What was read while other users, other drives and no provider at all come between. */
 import type { QueryClient } from "@tanstack/react-query"
-import { QueryClientProvider, useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query"
-import { act, render, screen, waitFor } from "@testing-library/react"
+import { QueryClientProvider, useInfiniteQuery, useMutationState, useSuspenseQuery } from "@tanstack/react-query"
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react"
 import type { DriveClient } from "effect-drive/promise"
-import { DriveProvider, driveQueries, rowsOf, useDrive, useDriveQueries } from "effect-drive/react"
+import { DriveProvider, driveQueries, rowsOf, useCreateFolder, useDrive, useDriveQueries } from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import type { ReactNode } from "react"
 import { StrictMode, Suspense } from "react"
@@ -81,6 +81,21 @@ describe.each(modes)("%s", (_, strict) => {
     comeBack(next)
     assert.strictEqual(screen.getByTestId("list").textContent, "nothing")
     await shows("ApiError")
+  })
+
+  it("what a user has changed is forgotten by `useMutationState` after the sign-out, and what is still under way is not", async () => {
+    const drive = await openAsAnn()
+    const { result } = renderHook(() => ({
+      create: useCreateFolder(),
+      changes: useMutationState({ select: ({ state }) => state.status })
+    }), { wrapper: provide(drive, strict).wrapper })
+    await act(() => result.current.create.mutateAsync({ name: "ann's folder" }))
+    await act(() => result.current.create.mutateAsync({ name: "no/name" }).catch(() => {}))
+    assert.deepStrictEqual(result.current.changes, ["success", "error"])
+    const last = result.current.create.mutateAsync({ name: "last" }).catch(() => {})
+    await act(() => drive.session.logout())
+    await waitFor(() => assert.lengthOf(result.current.changes, 1))
+    await act(() => last)
   })
 
   it("what changes while no provider is there is read again, and what was read shown meanwhile", async () => {
