@@ -1,13 +1,8 @@
 /** One file for what a folder's rows need beside the entry, asked for by the page itself: many small ones are slower and larger. */
 import { resolve } from "node:path"
 import type { Plugin, Rollup } from "vite"
-
-interface ModuleInfo {
-  readonly importedIds: ReadonlyArray<string>
-  readonly dynamicallyImportedIds: ReadonlyArray<string>
-}
-
-type ModuleOf = (id: string) => ModuleInfo | null
+import type { ModuleOf } from "./takenImports.js"
+import { takenImports } from "./takenImports.js"
 
 type Chunk = Rollup.OutputChunk
 
@@ -30,12 +25,12 @@ const reachedFrom = (
   withLater: boolean
 ): ReadonlySet<string> => {
   const reached = new Set<string>()
+  const importsOf = takenImports(moduleOf)
   const visit = (id: string): void => {
     if (reached.has(id)) return
     reached.add(id)
-    const { dynamicallyImportedIds = [], importedIds = [] } = moduleOf(id) ?? {}
-    for (const next of importedIds) visit(next)
-    if (withLater) { for (const next of dynamicallyImportedIds) visit(next) }
+    for (const next of importsOf(id)) visit(next)
+    if (withLater) { for (const next of moduleOf(id)?.dynamicallyImportedIds ?? []) visit(next) }
   }
   for (const file of files) visit(file)
   return reached
@@ -84,6 +79,8 @@ export const rowsChunk = (): Plugin => {
         const entry = withImports(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("index.html") === true))
         const rows = chunks.find((chunk) => chunk.name === name)
         if (rows === undefined) throw new Error(`the build has no file ${name}`)
+        // the first drawing would wait for it
+        if (entry.has(rows)) throw new Error(`the entry needs ${name}, which is to come beside it`)
         const wanted = [...withImports(rows)].filter((chunk) => !entry.has(chunk))
         const link = (attrs: Readonly<Record<string, string | boolean>>) =>
           ({ tag: "link", attrs: { ...attrs, crossorigin: true }, injectTo: "head" }) as const

@@ -13,6 +13,7 @@ const sources = [
   "app/codeThatComesLater.ts",
   "app/contentSecurityPolicy.ts",
   "app/rowsChunk.ts",
+  "app/takenImports.ts",
   "app/shellWorker.ts",
   "src"
 ]

@@ -89,6 +89,12 @@ describe("on one page", () => {
 
   test("filters by a kind and by a text, and is back in the list after it", async () => {
     await goOn(page, "Shift+Tab", /^(Images|Folders)$/)
+    await goOn(page, "ArrowLeft", "Audio")
+    // all of them are one stop, which is left, and come back to where it was left
+    await press(page, "Tab")
+    expect(await focused(page)).toMatch(/^(List|Grid)$/)
+    await press(page, "Shift+Tab")
+    await isOn(page, "Audio")
     await goOn(page, "ArrowRight", "Folders")
     await press(page, "Space")
     await expect.poll(() => names(page)).toEqual(["inner"])

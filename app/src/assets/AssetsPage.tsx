@@ -2,7 +2,6 @@ import { useDrive } from "effect-drive/react"
 import { FolderPlus, Upload } from "lucide-react"
 import type { ReactElement } from "react"
 import { useMemo, useState } from "react"
-import { Toolbar } from "react-aria-components/Toolbar"
 import { AddButton } from "../files/AddButton.js"
 import barStyles from "../files/Bar.module.css"
 import { Button } from "../parts/Button.js"
@@ -12,6 +11,7 @@ import { EmptyState } from "../parts/EmptyState.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { useShortcut } from "../parts/Shortcuts.js"
+import { Toolbar } from "../parts/Toolbar.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
 import { useSpace } from "../shell/Spaces.js"
@@ -109,7 +109,7 @@ const Library = ({ place }: PageProps): ReactElement => {
         }
         changes={changes}
         chips={
-          <Toolbar aria-label={t.files.filters} className={barStyles.kinds ?? ""}>
+          <Toolbar className={barStyles.kinds} label={t.files.filters}>
             {chips.map((one) => (
               <Chip
                 key={one}

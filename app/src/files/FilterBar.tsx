@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react"
-import { Toolbar } from "react-aria-components/Toolbar"
 import { useLanguage } from "../language/Language.js"
 import { Chip } from "../parts/Chip.js"
 import type { KindFilter } from "../parts/fileKind.js"
 import type { View } from "../parts/grid/layout.js"
+import { Toolbar } from "../parts/Toolbar.js"
 import styles from "./Bar.module.css"
 import { DetailsButton } from "./DetailsButton.js"
 import type { DetailsOfList } from "./useDetails.js"
@@ -27,7 +27,7 @@ export const FilterBar = ({ count, details, kinds, onKinds, onView, sorting, vie
   const { t } = useLanguage()
   return (
     <div className={styles.chips} data-dims="">
-      <Toolbar aria-label={t.files.filters} className={styles.kinds ?? ""}>
+      <Toolbar className={styles.kinds} label={t.files.filters}>
         {kindFilters.map((kind) => (
           <Chip
             key={kind}

@@ -1,13 +1,13 @@
 import { Ellipsis, EllipsisVertical, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useEffect } from "react"
-import { Toolbar } from "react-aria-components/Toolbar"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { IconButton } from "../parts/IconButton.js"
 import { keyText } from "../parts/keyNames.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
 import { MenuButton } from "../parts/MenuButton.js"
+import { Toolbar } from "../parts/Toolbar.js"
 import { useMedia } from "../parts/useMedia.js"
 import styles from "./Bar.module.css"
 import type { BoundAction } from "./bindActions.js"
@@ -56,7 +56,7 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
   const buttons = barred.filter((action) => action.inBar === "button")
   const icons = barred.filter((action) => action.inBar === "icon")
   return (
-    <Toolbar aria-label={label} className={styles.selection ?? ""}>
+    <Toolbar className={styles.selection} label={label}>
       <IconButton className={styles.tool} icon={X} keys="Esc" label={t.files.clearSelection} onPress={clear} />
       <span className={styles.count}>
         {label}

@@ -1,10 +1,9 @@
 import { LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
-import { ToggleButton } from "react-aria-components/ToggleButton"
-import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup"
 import { useLanguage } from "../language/Language.js"
 import type { View } from "../parts/grid/layout.js"
 import { Icon } from "../parts/Icon.js"
+import { Toolbar } from "../parts/Toolbar.js"
 import styles from "./Bar.module.css"
 
 export interface ViewSwitchProps {
@@ -17,19 +16,21 @@ const views = { list: List, grid: LayoutGrid }
 export const ViewSwitch = ({ onView, view }: ViewSwitchProps): ReactElement => {
   const { t } = useLanguage()
   return (
-    <ToggleButtonGroup
-      aria-label={t.files.view}
-      className={styles.views ?? ""}
-      disallowEmptySelection
-      onSelectionChange={(keys) => onView(keys.has("grid") ? "grid" : "list")}
-      selectedKeys={[view]}
-      selectionMode="single"
-    >
+    <Toolbar className={styles.views} label={t.files.view} role="radiogroup">
       {(["list", "grid"] as const).map((id) => (
-        <ToggleButton aria-label={t.files.views[id]} className={styles.view ?? ""} data-tip="" id={id} key={id}>
+        <button
+          aria-checked={view === id}
+          aria-label={t.files.views[id]}
+          className={styles.view}
+          data-tip=""
+          key={id}
+          onClick={() => onView(id)}
+          role="radio"
+          type="button"
+        >
           <Icon of={views[id]} size={16} />
-        </ToggleButton>
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </Toolbar>
   )
 }

@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import type { ReactElement } from "react"
-import { ToggleButton } from "react-aria-components/ToggleButton"
+import { Button } from "react-aria-components/Button"
 import styles from "./Chip.module.css"
 import { Icon } from "./Icon.js"
 
@@ -12,8 +12,12 @@ export interface ChipProps {
 
 /** One filter: pressed it is tinted and shows how to take it off. */
 export const Chip = ({ children, onChange, pressed }: ChipProps): ReactElement => (
-  <ToggleButton className={styles.chip ?? ""} isSelected={pressed} onChange={onChange}>
+  <Button
+    aria-pressed={pressed}
+    className={styles.chip ?? ""}
+    onPress={() => onChange(!pressed)}
+  >
     {children}
     {pressed ? <Icon of={X} size={14} /> : null}
-  </ToggleButton>
+  </Button>
 )

@@ -1,6 +1,7 @@
 import type { DriveError } from "effect-drive/promise"
 import { isDriveError } from "effect-drive/promise"
-import * as Drive from "effect-drive/react"
+import type { SessionView } from "effect-drive/react"
+import { useSession as useDriveSession } from "effect-drive/react"
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { keptPictures } from "../files/keptPictures.js"
@@ -51,7 +52,7 @@ type Start = "asked" | "unanswered" | "over"
 const firstStart = ({ signIn }: Opening): Start =>
   signIn === undefined ? "over" : navigator.onLine ? "asked" : "unanswered"
 
-const statusOf = ({ isExpired, status }: Drive.SessionView, start: Start): SessionStatus => {
+const statusOf = ({ isExpired, status }: SessionView, start: Start): SessionStatus => {
   if (isExpired) return "ended"
   if (status === "signedIn" || status === "ready") return "signedIn"
   return start === "asked" ? "starting" : start === "unanswered" ? "unreachable" : "signedOut"
@@ -63,7 +64,7 @@ interface ProviderProps {
 }
 
 export const SessionProvider = ({ children, opening }: ProviderProps): ReactElement => {
-  const view = Drive.useSession()
+  const view = useDriveSession()
   const [start, setStart] = useState(() => firstStart(opening))
   const [error, setError] = useState<DriveError>()
   const isFollowed = useRef(false)
