@@ -1,6 +1,6 @@
 import type { DownloadSnapshot } from "effect-drive/promise"
 import { useDownload, useDrive, useSpaces } from "effect-drive/react"
-import { Check, CircleAlert, Gauge, Pause, ShieldCheck, WifiOff, X } from "lucide-react"
+import { Check, CircleAlert, Gauge, Pause, Play, ShieldCheck, WifiOff, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { IconButton } from "../parts/IconButton.js"
 import { SpaceBadge } from "../parts/SpaceBadge.js"
@@ -105,21 +105,20 @@ const Row = ({ download, top }: { readonly download: DownloadSnapshot; readonly 
   const resume = () => void handle?.resume()
   // what will fail again in the same way is only cleared away
   const remedy = status === "error" ? problemOf(download.error, t).remedy : "none"
-  const actions = status === "running"
+  const isPaused = status === "stopped"
+  const actions = status === "running" || isPaused
     ? (
       <>
         <IconButton
           filled
           ground="raised"
-          icon={Pause}
-          label={t.parts.labelled(words.pause, name)}
-          onPress={() => void handle?.stop()}
+          icon={isPaused ? Play : Pause}
+          label={t.parts.labelled(isPaused ? words.resume : words.pause, name)}
+          onPress={isPaused ? resume : () => void handle?.stop()}
         />
         {cancel}
       </>
     )
-    : status === "stopped"
-    ? button(words.resume, resume, "tint")
     : status === "error"
     ? remedy === "reload"
       ? button(words.remove, () => void drive.downloads.remove(id))

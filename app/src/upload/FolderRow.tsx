@@ -1,5 +1,5 @@
 import { useDrive } from "effect-drive/react"
-import { Check, CircleAlert, Pause, X } from "lucide-react"
+import { Check, CircleAlert, Pause, Play, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
@@ -54,15 +54,18 @@ export const FolderRow = (
   const { handle, id, name } = folder
   const { status } = snapshot
   const button = rowButton(t, name)
-  const buttons = status === "running"
+  const isPaused = status === "stopped"
+  const pause = () => void handle.stop().then(() => pausedUploads.addStopped(drive))
+  const resume = () => void handle.resume().then(() => pausedUploads.removeRunning(drive))
+  const buttons = status === "running" || isPaused
     ? (
       <>
         <IconButton
           filled
           ground="raised"
-          icon={Pause}
-          label={t.parts.labelled(actions.pause, name)}
-          onPress={() => void handle.stop().then(() => pausedUploads.addStopped(drive))}
+          icon={isPaused ? Play : Pause}
+          label={t.parts.labelled(isPaused ? actions.resume : actions.pause, name)}
+          onPress={isPaused ? resume : pause}
         />
         <IconButton
           ground="raised"
@@ -72,8 +75,6 @@ export const FolderRow = (
         />
       </>
     )
-    : status === "stopped"
-    ? button(actions.resume, () => void handle.resume().then(() => pausedUploads.removeRunning(drive)), "tint")
     : held > 0
     ? button(actions.choose, () => openConflicts(drive, openDialog), "tint")
     : button(actions.remove, () => incomingFolders.remove(id))

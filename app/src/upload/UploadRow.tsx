@@ -1,6 +1,6 @@
 import type { UploadSnapshot } from "effect-drive/promise"
 import { useDrive, useUpload, useUploadActions } from "effect-drive/react"
-import { Check, CircleAlert, Pause, WifiOff, X, Zap } from "lucide-react"
+import { Check, CircleAlert, Pause, Play, WifiOff, X, Zap } from "lucide-react"
 import type { ReactElement } from "react"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
@@ -91,7 +91,10 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
     pausedUploads.remove([id])
     void actions.resume(id, file)
   }
-  const cancel = iconButton(X, words.cancel, () => void actions.cancel(id))
+  const cancel = iconButton(X, words.cancel, () => {
+    pausedUploads.remove([id])
+    void actions.cancel(id)
+  })
   switch (status._tag) {
     case "uploading":
     case "hashing":
@@ -102,7 +105,12 @@ const RowActions = ({ upload }: { readonly upload: UploadSnapshot }): ReactEleme
         </>
       )
     case "paused":
-      return button(words.resume, () => resume(), "tint")
+      return (
+        <>
+          {iconButton(Play, words.resume, () => resume(), true)}
+          {cancel}
+        </>
+      )
     case "needsFile":
       return button(words.choose, () => pickFiles(([file]) => resume(file), { isOne: true }), "tint")
     case "conflict":
