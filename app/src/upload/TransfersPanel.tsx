@@ -6,7 +6,6 @@ import { DownloadRow } from "../download/DownloadRow.js"
 import { useDownloadViews } from "../download/useDownloadViews.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { IconButton } from "../parts/IconButton.js"
-import { leavePicture } from "../parts/leavePicture.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { ProgressBar } from "../parts/ProgressBar.js"
@@ -19,6 +18,7 @@ import { useOtherTabs } from "./otherTabs.js"
 import type { PanelState, PanelTab } from "./panelState.js"
 import { setPanel, usePanel } from "./panelState.js"
 import { useWaitingForPermission } from "./resumeUploads.js"
+import { standingPanel } from "./standingPanel.js"
 import { isOver, useDownloadHead, useTaskHead, useUploadHead } from "./TransferHead.js"
 import type { TransferLine } from "./TransferLines.js"
 import { TransferLines } from "./TransferLines.js"
@@ -186,7 +186,7 @@ export const TransfersPanel = (): ReactElement | null => {
       onFocus={() => setHeld(true)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={(event) => setHeld(event.currentTarget.contains(document.activeElement))}
-      ref={leavePicture}
+      ref={standingPanel}
     >
       <div className={styles.head}>
         <div className={styles.words}>
