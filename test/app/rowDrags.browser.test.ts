@@ -141,3 +141,41 @@ test("the folders in the middle of a long way come out under a drag, and take it
   await row(page, "goes up.txt").waitFor()
   await page.context().close()
 })
+
+test("with the key for copies down, rows are copied where they are dropped, and that is undone", async () => {
+  const folder = await stage().drive.files.ensureFolder("copies/by drag", inSpace)
+  const inner = await stage().drive.files.ensureFolder("copies/by drag/inner", inSpace)
+  const above = await stage().drive.files.ensureFolder("copies", inSpace)
+  await put(folder, "one.txt", "two.txt")
+  const page = await openFolder(stage(), "s3", folder)
+  await row(page, "one.txt").click(rowSide)
+  await row(page, "two.txt").click({ ...rowSide, modifiers: ["Control"] })
+  // pressed before the drag it takes nothing out of what is selected
+  await page.keyboard.down("Control")
+  await grip(page, "two.txt")
+  await page.evaluate(
+    `document.addEventListener("dragover", ({ dataTransfer }) => { window.effect = dataTransfer.dropEffect })`
+  )
+  await dropOnto(page, row(page, "inner"))
+  await page.keyboard.up("Control")
+  await told(page, "2 items copied")
+  expect(await page.evaluate("window.effect")).toBe("copy")
+  expect(await namesIn(inner)).toEqual(["one.txt", "two.txt"])
+  expect(await namesIn(folder)).toEqual(["inner", "one.txt", "two.txt"])
+  await page.keyboard.press("ControlOrMeta+z")
+  await expect.poll(() => namesIn(inner)).toEqual([])
+
+  // pressed while it is dragged
+  await page.keyboard.press("Escape")
+  await grip(page, "one.txt")
+  await page.keyboard.down("Control")
+  await dropOnto(page, page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "copies" }))
+  await page.keyboard.up("Control")
+  await told(page, "1 item copied")
+  expect(await namesIn(above)).toEqual(["by drag", "one.txt"])
+  // a press without a drag takes it out as before
+  await row(page, "one.txt").click(rowSide)
+  await row(page, "one.txt").click({ ...rowSide, modifiers: ["Control"] })
+  await page.getByRole("toolbar", { name: "1 selected" }).waitFor({ state: "detached" })
+  await page.context().close()
+})

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { Fragment, useRef } from "react"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
+import { useAreFilesOver } from "../parts/dropsOfFiles.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
 import { useDropGoal } from "../parts/grid/useDropGoal.js"
 import { Icon } from "../parts/Icon.js"
@@ -26,7 +27,7 @@ export interface CrumbsProps {
   /** From the top to the folder that is open, without the top; nothing is shown while they are not known. */
   readonly crumbs: ReadonlyArray<Crumb> | undefined
   /** `undefined` where nothing can be dragged. */
-  readonly onDrop: ((ids: ReadonlyArray<string>, to: Crumb) => void) | undefined
+  readonly onDrop: ((ids: ReadonlyArray<string>, to: Crumb, isCopy: boolean) => void) | undefined
 }
 
 const unknown: ReadonlyArray<Crumb> = []
@@ -36,9 +37,18 @@ const separator = <Icon className={styles.separator} of={ChevronRight} size={14}
 const CrumbLink = (
   { crumb, onDrop, place }: { readonly crumb: Crumb; readonly place: Place; readonly onDrop: CrumbsProps["onDrop"] }
 ): ReactElement => {
-  const goal = useDropGoal((ids) => onDrop !== undefined && !ids.includes(crumb.fileId), (ids) => onDrop?.(ids, crumb))
+  const goal = useDropGoal(
+    (ids) => onDrop !== undefined && !ids.includes(crumb.fileId),
+    (ids, isCopy) => onDrop?.(ids, crumb, isCopy)
+  )
   return (
-    <Link {...goal} className={styles.crumb} href={hrefOf(folderPlace(place, crumb))} title={crumb.name}>
+    <Link
+      {...goal}
+      className={styles.crumb}
+      data-takes-files={crumb.fileId}
+      href={hrefOf(folderPlace(place, crumb))}
+      title={crumb.name}
+    >
       <bdi>{crumb.name}</bdi>
     </Link>
   )
@@ -54,6 +64,7 @@ export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactE
   const { t } = useLanguage()
   const { go } = useRoute()
   const isDragging = useIsDragging()
+  const areFilesOver = useAreFilesOver()
   const middle = useRef<HTMLSpanElement>(null)
   // of long names there would be stumps
   const shownLast = useMedia("(width < 1100px)") ? 1 : 2
@@ -96,7 +107,7 @@ export const Crumbs = ({ crumbs = unknown, onDrop, place }: CrumbsProps): ReactE
               label={t.shell.hiddenCrumbs}
               placement="bottom start"
             />
-            {isDragging && onDrop !== undefined
+            {(isDragging && onDrop !== undefined) || areFilesOver
               ? (
                 <Part>
                   <HiddenGoals anchor={middle} crumbs={hidden} onDrop={onDrop} />

@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from "react"
 import { useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
+import { useAreFilesOver } from "../parts/dropsOfFiles.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
 import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
@@ -27,7 +28,7 @@ export interface FolderBarProps {
   /** What can be done with those. */
   readonly actions: ReadonlyArray<BoundAction>
   readonly onClear: () => void
-  readonly onDrop: (ids: ReadonlyArray<string>, to: Crumb) => void
+  readonly onDrop: (ids: ReadonlyArray<string>, to: Crumb, isCopy: boolean) => void
   readonly onNewFolder: () => void
   /** What else can be done in the folder. */
   readonly children: ReactNode
@@ -37,9 +38,10 @@ export interface FolderBarProps {
 export const FolderBar = ({ isNarrow, selected, ...props }: FolderBarProps): ReactElement => {
   const { t } = useLanguage()
   const isDragging = useIsDragging()
+  const areFilesOver = useAreFilesOver()
   const [isFinding, setFinding] = useState(false)
   return (
-    <div className={styles.bar} data-dragging={isDragging || undefined} data-region="bar">
+    <div className={styles.bar} data-dragging={isDragging || areFilesOver || undefined} data-region="bar">
       {isNarrow && isFinding
         ? (
           <Part onFail={() => setFinding(false)}>

@@ -151,6 +151,8 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     changes.move(ids, to)
     leave(ids)
   }
+  const drop = (ids: ReadonlyArray<string>, to: Crumb, isCopy: boolean) =>
+    isCopy ? changes.copy(ids, to) : move(ids, to)
   const rename = useRename({
     idOf: ({ fileId }) => fileId,
     items: folder.files,
@@ -242,7 +244,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
         crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}
         isNarrow={isNarrow}
         onClear={() => selection.clear()}
-        onDrop={move}
+        onDrop={drop}
         onNewFolder={newFolder}
         place={place}
         selected={selected}
@@ -281,14 +283,16 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           accepts={() => true}
           columns={columns}
           describe={describe}
+          canCopy
           dragLabel={(ids) => t.files.drag.items(ids.length)}
           headEnd={viewSwitch}
           isDimmed={!isOnline || opening.isLeaving}
           items={shown}
           label={title}
-          onDrop={(to, ids) => move(ids, to)}
+          onDrop={(to, ids, isCopy) => drop(ids, to, isCopy)}
           onMenu={(_file, at) => setMenu(at)}
           onOpen={open}
+          onOpenBeside={opening.openBeside}
           onSort={changeSort}
           ref={setGrid}
           rename={rename.field}

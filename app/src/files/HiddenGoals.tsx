@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { FolderIcon } from "../parts/FileIcon.js"
 import { useDropGoal } from "../parts/grid/useDropGoal.js"
+import type { CrumbsProps } from "./Crumbs.js"
 import styles from "./HiddenGoals.module.css"
 import type { Crumb } from "./queries.js"
 
@@ -10,16 +11,20 @@ export interface HiddenGoalsProps {
   /** The button that stands for them. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly crumbs: ReadonlyArray<Crumb>
-  readonly onDrop: (ids: ReadonlyArray<string>, to: Crumb) => void
+  /** `undefined` where files from outside can be dropped only. */
+  readonly onDrop: CrumbsProps["onDrop"]
 }
 
 /** The way from the button to them may lead beside both, for so many milliseconds. */
 const patience = 400
 
 const Goal = ({ crumb, onDrop }: Pick<HiddenGoalsProps, "onDrop"> & { readonly crumb: Crumb }): ReactElement => {
-  const goal = useDropGoal((ids) => !ids.includes(crumb.fileId), (ids) => onDrop(ids, crumb))
+  const goal = useDropGoal(
+    (ids) => onDrop !== undefined && !ids.includes(crumb.fileId),
+    (ids, isCopy) => onDrop?.(ids, crumb, isCopy)
+  )
   return (
-    <li {...goal} className={styles.goal}>
+    <li {...goal} className={styles.goal} data-takes-files={crumb.fileId}>
       <FolderIcon />
       <bdi>{crumb.name}</bdi>
     </li>
@@ -27,8 +32,8 @@ const Goal = ({ crumb, onDrop }: Pick<HiddenGoalsProps, "onDrop"> & { readonly c
 }
 
 /**
- * The middle of a long way while rows are dragged: its folders come below its button as soon as the drag is over that, and take the
- * rows. The menu that a press opens would end the drag.
+ * The middle of a long way while rows or files are dragged: its folders come below its button as soon as the drag is over that, and take
+ * them. The menu that a press opens would end the drag.
  */
 export const HiddenGoals = ({ anchor, crumbs, onDrop }: HiddenGoalsProps): ReactElement | null => {
   const [at, setAt] = useState<DOMRect>()

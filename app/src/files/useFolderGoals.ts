@@ -10,7 +10,7 @@ const actionAt: Readonly<Partial<Record<Room, string>>> = { assets: "asset", bin
 
 const hasAsset = ({ assetId }: FileRow): boolean => assetId !== undefined && assetId !== ""
 
-/** What the places beside a folder do with its rows: the room of files moves them to the top, others do what the menu does. */
+/** What the places beside a folder do with its rows: the room of files moves or copies them to the top, others do what the menu does. */
 export const useFolderGoals = (
   { files, folder, list, t }: FileContext,
   offered: ReadonlyArray<BoundAction>
@@ -21,5 +21,5 @@ export const useFolderGoals = (
     if (room !== "files") return offered.find(({ id }) => id === actionAt[room])?.run
     return folder === rootFolder
       ? undefined
-      : () => list.move(files, { fileId: rootFolder, name: t.files.place })
+      : (isCopy) => list[isCopy ? "copy" : "move"](files, { fileId: rootFolder, name: t.files.place })
   })

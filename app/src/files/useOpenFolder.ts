@@ -3,6 +3,7 @@ import type { FileRow } from "effect-drive/react"
 import { useDrive } from "effect-drive/react"
 import { useEffect, useRef, useState } from "react"
 import type { Place } from "../shell/routes.js"
+import { hrefOf } from "../shell/routes.js"
 import { useRoute } from "../shell/useRoute.js"
 import { crumbsQuery, folderQuery, rootFolder } from "./queries.js"
 
@@ -36,6 +37,11 @@ export const useOpenFolder = (place: Place) => {
     wanted.current = undefined
   }, [])
 
+  /** In a tab beside this one, which hands its sign-in on to what it opens itself. */
+  const openBeside = ({ fileId, pending, type }: FileRow): void => {
+    if (type === "folder" && pending === undefined) window.open(hrefOf({ ...place, folder: fileId }), "_blank")
+  }
+
   const open = ({ fileId, name }: FileRow): void => {
     const { folder = rootFolder, space } = place
     const way = folder === rootFolder
@@ -55,5 +61,5 @@ export const useOpenFolder = (place: Place) => {
     const passed = new Promise((resolve) => setTimeout(resolve, patience))
     void Promise.race([queries.prefetchInfiniteQuery(next), passed]).then(leave)
   }
-  return { isLeaving, open }
+  return { isLeaving, open, openBeside }
 }

@@ -1,6 +1,6 @@
 /** How keys are written on the machine that this is. */
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const apple: Readonly<Record<string, string>> = {
   Mod: "⌘",

@@ -5,7 +5,7 @@ import { useDropGoal } from "../parts/grid/useDropGoal.js"
 import type { Place } from "./routes.js"
 
 /** What a place does with them; `undefined` where it does not take them. */
-export type RowGoals = (place: Place) => (() => void) | undefined
+export type RowGoals = (place: Place) => ((isCopy: boolean) => void) | undefined
 
 /** One list is open at a time, and only it knows what its rows are. */
 let current: RowGoals | undefined
@@ -22,4 +22,8 @@ export const useRowGoals = (goals: RowGoals): void => {
 
 /** Makes the link to a place take rows. */
 export const usePlaceGoal = (place: Place): DropGoal =>
-  useDropGoal(() => current?.(place) !== undefined, () => current?.(place)?.())
+  useDropGoal(
+    () => current?.(place) !== undefined,
+    (_ids, isCopy) => current?.(place)?.(isCopy),
+    place.room === "files"
+  )

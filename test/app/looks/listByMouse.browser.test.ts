@@ -122,3 +122,20 @@ test("the list stays until the folder that was opened is there, and the heading 
   expect([...new Set(await page.evaluate<ReadonlyArray<string>>("window.headings"))].slice(-2))
     .toEqual(["opened from", "folder 12"])
 })
+
+test("the middle button on a name opens a folder in a tab beside this one, signed in; Control still selects", async () => {
+  const page = await openLong("opened beside")
+  const name = row(page, "folder 12").locator("[data-grip]").last()
+  const beside = page.context().waitForEvent("page")
+  await name.click({ button: "middle" })
+  const tab = await beside
+  await tab.getByRole("heading", { level: 1, name: "folder 12" }).waitFor()
+  await tab.getByText(/^Nothing in .*folder 12/).waitFor()
+  await tab.close()
+  // this page stays, and nothing in it is selected
+  await page.getByRole("heading", { level: 1, name: "opened beside" }).waitFor()
+  expect(await count(page).count()).toBe(0)
+  await name.click({ modifiers: ["ControlOrMeta"] })
+  await count(page).waitFor()
+  expect(page.context().pages().length).toBe(1)
+})

@@ -50,12 +50,16 @@ export interface ItemGridProps<Item> {
   /** Called when the end of what is loaded comes near. */
   readonly onNearEnd?: (() => void) | undefined
   readonly onOpen: (item: Item) => void
+  /** By the middle button on a name, which opens links beside the page. */
+  readonly onOpenBeside?: ((item: Item) => void) | undefined
   readonly onMenu: (item: Item | undefined, at: Point) => void
   readonly tools?: ((item: Item) => ReactNode) | undefined
   readonly rename?: Rename | undefined
   readonly dragLabel?: ((ids: ReadonlyArray<string>) => string) | undefined
   readonly accepts?: ((folder: Item, ids: ReadonlyArray<string>) => boolean) | undefined
-  readonly onDrop?: ((folder: Item, ids: ReadonlyArray<string>) => void) | undefined
+  readonly onDrop?: ((folder: Item, ids: ReadonlyArray<string>, isCopy: boolean) => void) | undefined
+  /** Whether a key makes copies of what is dragged. */
+  readonly canCopy?: boolean | undefined
   /** The track of the tools at the end of a row; room for two icons unless it is told. */
   readonly toolsTrack?: string | undefined
   /** Over the tiles that are no folders; "Files" unless it is told. */
@@ -169,16 +173,21 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       const item = itemOf(id)
       if (item !== undefined) onOpen(item)
     },
+    onOpenBeside: (id) => {
+      const item = itemOf(id)
+      if (item !== undefined) props.onOpenBeside?.(item)
+    },
     onMenu: (id, at) => props.onMenu(id === undefined ? undefined : itemOf(id), at),
     dragLabel: props.dragLabel,
+    canCopy: props.canCopy === true,
     accepts: (id, ids) => {
       const item = itemOf(id)
       return item !== undefined && describe.kind(item).group === "folder" && !ids.includes(id) &&
         props.accepts?.(item, ids) === true
     },
-    onDrop: (id, ids) => {
+    onDrop: (id, ids, isCopy) => {
       const item = itemOf(id)
-      if (item !== undefined) props.onDrop?.(item, ids)
+      if (item !== undefined) props.onDrop?.(item, ids, isCopy)
     }
   })
 

@@ -1,8 +1,7 @@
 /** Keys as the lists of every desktop know them. */
 import type { KeyboardEvent } from "react"
+import { isApple } from "../keyNames.js"
 import type { Layout } from "./layout.js"
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The key that goes with letters: Command on Apple's machines, Control elsewhere. */
 export const withCommand = (event: Pick<KeyboardEvent, "ctrlKey" | "metaKey">): boolean =>

@@ -12,7 +12,8 @@ export interface DropGoal {
 /** Makes an element take what is dragged out of a list: a crumb, a place, a row of a tree. */
 export const useDropGoal = (
   accepts: (ids: ReadonlyArray<string>) => boolean,
-  onDropped: (ids: ReadonlyArray<string>) => void
+  onDropped: (ids: ReadonlyArray<string>, isCopy: boolean) => void,
+  canCopy = true
 ): DropGoal => {
   const [isOver, setOver] = useState(false)
   return {
@@ -20,7 +21,7 @@ export const useDropGoal = (
       const ids = dragged.current()?.ids
       if (ids === undefined || !event.dataTransfer.types.includes(dragType) || !accepts(ids)) return
       event.preventDefault()
-      event.dataTransfer.dropEffect = "move"
+      event.dataTransfer.dropEffect = canCopy && dragged.copies(event) ? "copy" : "move"
       if (isOver) return
       setOver(true)
       // Esc ends a drag without leaving what it was over
@@ -32,8 +33,9 @@ export const useDropGoal = (
       setOver(false)
       if (ids === undefined || !accepts(ids)) return
       event.preventDefault()
+      const isCopy = canCopy && dragged.copies(event)
       dragged.end()
-      onDropped(ids)
+      onDropped(ids, isCopy)
     },
     "data-drop-target": isOver || undefined
   }

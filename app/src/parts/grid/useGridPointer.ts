@@ -18,11 +18,13 @@ export interface GridPointerOptions {
   readonly band: RefObject<HTMLDivElement | null>
   readonly inset: number
   readonly onOpen: (id: string) => void
+  readonly onOpenBeside: (id: string) => void
   readonly onMenu: (id: string | undefined, at: Point) => void
   /** Words for what is dragged; without them nothing can be. */
   readonly dragLabel: ((ids: ReadonlyArray<string>) => string) | undefined
   readonly accepts: (id: string, ids: ReadonlyArray<string>) => boolean
-  readonly onDrop: (id: string, ids: ReadonlyArray<string>) => void
+  readonly canCopy: boolean
+  readonly onDrop: (id: string, ids: ReadonlyArray<string>, isCopy: boolean) => void
 }
 
 const longPress = 500
@@ -37,10 +39,24 @@ const isControl = (target: EventTarget | null): boolean =>
 
 /** Selecting, opening, dragging and framing with mouse, pen and finger; one set of listeners for the whole list. */
 export const useGridPointer = (options: GridPointerOptions) => {
-  const { accepts, band, dragLabel, inset, layout, onDrop, onMenu, onOpen, order, places, scroller, selection } =
-    options
-  /** Already selected when the pointer went down: it may be a drag, so the others go only when it comes up. */
-  const deferred = useRef<string>(undefined)
+  const {
+    accepts,
+    band,
+    canCopy,
+    dragLabel,
+    inset,
+    layout,
+    onDrop,
+    onMenu,
+    onOpen,
+    onOpenBeside,
+    order,
+    places,
+    scroller,
+    selection
+  } = options
+  /** Already selected when the pointer went down: it may be a drag, so the selection changes only when it comes up. */
+  const deferred = useRef<() => void>(undefined)
   const press = useRef<{ readonly timer: number; readonly at: Point }>(undefined)
   const wasLong = useRef(false)
   const target = useRef<Element>(undefined)
@@ -139,8 +155,9 @@ export const useGridPointer = (options: GridPointerOptions) => {
       // the text between would be selected too
       event.preventDefault()
       selection.select(id, "range")
+    } else if (selection.has(id)) {
+      deferred.current = () => selection.select(id, withCommand(event) ? "toggle" : undefined)
     } else if (withCommand(event)) selection.select(id, "toggle")
-    else if (selection.has(id)) deferred.current = id
     else selection.select(id)
     if (!onGrip) startBand(event)
   }
@@ -153,7 +170,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
   const onPointerUp = () => {
     clearTimeout(press.current?.timer)
     press.current = undefined
-    if (deferred.current !== undefined) selection.select(deferred.current)
+    deferred.current?.()
     deferred.current = undefined
   }
 
@@ -163,6 +180,19 @@ export const useGridPointer = (options: GridPointerOptions) => {
     if (!isTouch || isControl(event.target) || id === undefined || wasLong.current) return
     if (selection.size > 0) selection.select(id, "toggle")
     else onOpen(id)
+  }
+
+  const isMiddleOnName = ({ button, target }: MouseEvent): boolean =>
+    button === 1 && target instanceof Element && target.closest("[data-grip]") !== null
+
+  /** A browser would scroll with the button down, as it does beside a link. */
+  const onMouseDown = (event: MouseEvent) => {
+    if (isMiddleOnName(event)) event.preventDefault()
+  }
+
+  const onAuxClick = (event: MouseEvent) => {
+    const id = isMiddleOnName(event) ? idOf(rowAt(event.target)) : undefined
+    if (id !== undefined) onOpenBeside(id)
   }
 
   const onDoubleClick = (event: MouseEvent) => {
@@ -189,7 +219,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
     if (!selection.has(id)) selection.select(id)
     const ids = [...selection.selected]
     const label = dragLabel(ids)
-    dragged.begin({ ids, label })
+    dragged.begin({ ids, label, canBeCopied: canCopy })
     event.dataTransfer.setData(dragType, JSON.stringify(ids))
     event.dataTransfer.effectAllowed = "copyMove"
     const ghost = document.createElement("div")
@@ -215,7 +245,7 @@ export const useGridPointer = (options: GridPointerOptions) => {
     const id = idOf(row)
     if (row === null || id === undefined || !accepts(id, ids)) return mark(undefined)
     event.preventDefault()
-    event.dataTransfer.dropEffect = "move"
+    event.dataTransfer.dropEffect = dragged.copies(event) ? "copy" : "move"
     mark(row)
   }
 
@@ -229,8 +259,9 @@ export const useGridPointer = (options: GridPointerOptions) => {
     mark(undefined)
     if (ids === undefined || id === undefined || !accepts(id, ids)) return
     event.preventDefault()
+    const isCopy = dragged.copies(event)
     dragged.end()
-    onDrop(id, ids)
+    onDrop(id, ids, isCopy)
   }
 
   const onDragEnd = () => {
@@ -244,6 +275,8 @@ export const useGridPointer = (options: GridPointerOptions) => {
     onPointerUp,
     onPointerCancel: onPointerUp,
     onClick,
+    onMouseDown,
+    onAuxClick,
     onDoubleClick,
     onContextMenu,
     onDragStart,
