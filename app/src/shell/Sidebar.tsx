@@ -124,6 +124,8 @@ const RoomLink = ({ icon, isHere, label, onClick, place }: RoomLinkProps): React
       {...goal}
       aria-current={isHere ? "page" : undefined}
       className={styles.navItem}
+      // the top of the files
+      data-takes-files={place.room === "files" ? "root" : undefined}
       href={hrefOf(place)}
       onClick={onClick}
     >

@@ -6,12 +6,13 @@ import { useLanguage } from "../language/Language.js"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
 import { useSpace } from "../shell/Spaces.js"
 import { DropPill } from "./DropPill.js"
-import { folderRowAt, takesFiles, useOpenFolder } from "./openFolder.js"
+import { fileGoalAt, useOpenFolder } from "./openFolder.js"
 
 interface Over {
   /** The browser says how many things there are, and not what, until they are dropped. */
   readonly count: number
-  readonly folder: { readonly id: string; readonly name: string } | undefined
+  /** Of the folder that is pointed at; `undefined` for the one that is open. */
+  readonly name: string | undefined
 }
 
 /** Says under a drag of files from outside where they would go, and marks the folder that would take them. */
@@ -25,57 +26,48 @@ export const DropSheet = (): ReactElement | null => {
     enabled: folder !== undefined && folder !== "root"
   })
   const [over, setOver] = useState<Over>()
-  const goal = useRef<HTMLElement>(null)
+  const goal = useRef<HTMLElement>(undefined)
 
   useEffect(() => {
     const sheet = document.getElementById("list")
-    if (sheet === null || folder === undefined) return
-    let depth = 0
-    const mark = (row: HTMLElement | null) => {
-      if (goal.current === row) return
+    const mark = (element: HTMLElement | undefined) => {
+      if (goal.current === element) return
       goal.current?.removeAttribute("data-drop-target")
-      row?.setAttribute("data-drop-target", "")
-      goal.current = row
+      element?.setAttribute("data-drop-target", "")
+      goal.current = element
     }
     const leave = () => {
-      depth = 0
-      mark(null)
-      sheet.removeAttribute("data-dropping")
+      mark(undefined)
+      sheet?.removeAttribute("data-dropping")
       setOver(undefined)
     }
-    const enter = (event: DragEvent) => {
-      if (!holdsFiles(event) || !takesFiles()) return
-      depth++
-      sheet.setAttribute("data-dropping", "")
-    }
     const move = (event: DragEvent) => {
-      if (!holdsFiles(event) || event.dataTransfer === null || !takesFiles()) return
-      // a drag that came before this did is only heard of while it moves
-      if (depth === 0) enter(event)
-      const row = folderRowAt(event)
-      mark(row)
-      const next = row === null ? undefined : { id: row.dataset["id"] ?? "", name: row.dataset["name"] ?? "" }
+      if (!holdsFiles(event) || event.dataTransfer === null) return
+      const next = fileGoalAt(event, folder)
+      if (next === undefined) return leave()
+      mark(next.element)
+      sheet?.setAttribute("data-dropping", "")
       const count = event.dataTransfer.items.length
-      setOver((before) => before?.count === count && before.folder?.id === next?.id ? before : { count, folder: next })
+      const { name } = next
+      setOver((before) => before?.count === count && before.name === name ? before : { count, name })
     }
     const out = (event: DragEvent) => {
-      if (holdsFiles(event) && --depth <= 0) leave()
+      // out of the window, or ended by Esc
+      if (event.relatedTarget === null) leave()
     }
-    sheet.addEventListener("dragenter", enter)
-    sheet.addEventListener("dragover", move)
-    sheet.addEventListener("dragleave", out)
-    sheet.addEventListener("drop", leave)
+    document.body.addEventListener("dragover", move)
+    document.body.addEventListener("dragleave", out)
+    document.body.addEventListener("drop", leave)
     return () => {
       leave()
-      sheet.removeEventListener("dragenter", enter)
-      sheet.removeEventListener("dragover", move)
-      sheet.removeEventListener("dragleave", out)
-      sheet.removeEventListener("drop", leave)
+      document.body.removeEventListener("dragover", move)
+      document.body.removeEventListener("dragleave", out)
+      document.body.removeEventListener("drop", leave)
     }
   }, [folder])
 
   if (over === undefined) return null
-  const name = over.folder?.name ?? (folder === "root" ? t.files.place : crumbs.data?.at(-1)?.name ?? t.files.place)
+  const name = over.name ?? (folder === "root" ? t.files.place : crumbs.data?.at(-1)?.name ?? t.files.place)
   return (
     <DropPill hint={`${t.upload.drop.what(over.count)} · ${t.upload.drop.hint}`} title={t.upload.drop.title(name)} />
   )
