@@ -15,7 +15,17 @@ const short = process.argv.includes("--short")
 const args = process.argv.slice(2).filter((arg) => arg !== "--short")
 
 /** Files that go up, down, to the bin and elsewhere; and whether the web drive starts. */
-const couldLoseFiles = ["bin", "cutFolders", "downloads", "flows", "policy", "queuedUploads", "shell", "start", "uploads"]
+const couldLoseFiles = [
+  "bin",
+  "cutFolders",
+  "downloads",
+  "flows",
+  "policy",
+  "queuedUploads",
+  "shell",
+  "start",
+  "uploads"
+]
   .map((name) => `test/app/${name}.browser.test.ts`)
 // vitest says nothing of a name that no file has
 for (const file of couldLoseFiles) statSync(join(import.meta.dirname, "..", file))
