@@ -14,7 +14,7 @@ import { vitestRun } from "./vitestRun.js"
 const short = process.argv.includes("--short")
 const args = process.argv.slice(2).filter((arg) => arg !== "--short")
 
-/** Files that go up, down, to the bin and elsewhere; and whether the web drive starts. */
+/** Files that go up, down, to the bin and elsewhere; and whether the web drive starts at all. */
 const couldLoseFiles = [
   "bin",
   "cutFolders",
@@ -22,7 +22,6 @@ const couldLoseFiles = [
   "flows",
   "policy",
   "queuedUploads",
-  "shell",
   "start",
   "uploads"
 ]
