@@ -17,15 +17,14 @@ const short = process.argv.includes("--short")
 const inOnePiece = true
 
 async function onNodesAndAsPackage(app) {
-  return [
-    ...await (short ? shortSourceTests({ inOnePiece }) : sourceTests(undefined, { inOnePiece })),
-    ...await packedTests(undefined, { inOnePiece, env: await app }),
-    await packageTests("most", { inOnePiece, env: await app })
-  ]
+  const nodes = short
+    ? []
+    : [...await sourceTests(undefined, { inOnePiece }), ...await packedTests(undefined, { inOnePiece, env: await app })]
+  return [...nodes, await packageTests("most", { inOnePiece, env: await app })]
 }
 
 /** What `npm test` has tried, in another DOM and with other seeds. */
-const again = async () => [
+const repeats = async () => [
   await vitestRun("jsdom", ["--project", "jsdom"], { inOnePiece, again: true }),
   await moreRuns({ inOnePiece })
 ]
@@ -36,13 +35,13 @@ async function onOthers(app) {
   return {
     s3: await s3Tests([], { inOnePiece }),
     firefox: await firefoxTests([], { inOnePiece, env }),
-    again: short ? [] : await again()
+    others: await (short ? shortSourceTests({ inOnePiece }) : repeats())
   }
 }
 
-const [nodes, { again: repeated, firefox, s3 }] = await withBuiltApp((app) =>
+const [nodes, { firefox, others, s3 }] = await withBuiltApp((app) =>
   Promise.all([onNodesAndAsPackage(app), onOthers(app)])
 )
 if (firefox === undefined) console.log(howToFirefox)
 if (s3 === undefined) console.log(howToS3)
-endWith([...nodes, s3, firefox, ...repeated].filter((run) => run !== undefined))
+endWith([...nodes, s3, firefox, ...others].filter((run) => run !== undefined))
