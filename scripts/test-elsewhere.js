@@ -20,7 +20,7 @@ async function onNodesAndAsPackage(app) {
   const nodes = short
     ? []
     : [...await sourceTests(undefined, { inOnePiece }), ...await packedTests(undefined, { inOnePiece, env: await app })]
-  return [...nodes, await packageTests("most", { inOnePiece, env: await app })]
+  return [...nodes, await packageTests(short ? "quick" : "most", { inOnePiece, env: await app })]
 }
 
 /** What `npm test` has tried, in another DOM and with other seeds. */

@@ -172,8 +172,9 @@ export type Bundler = keyof typeof bundlers
 
 const names = Object.keys(bundlers) as ReadonlyArray<Bundler> // the keys of an object of ours
 
-/** `npm run test:elsewhere` leaves out what takes minutes; `npm run test:package` tries all. */
+/** `npm run test:elsewhere` leaves out what takes minutes, its short form Next; `npm run test:package` tries all. */
 const runs: Readonly<Record<string, ReadonlyArray<Bundler>>> = {
+  quick: names.filter((name) => !name.startsWith("Next")),
   most: names.filter((name) => name !== "Next 16, webpack"),
   all: names
 }
