@@ -50,17 +50,10 @@ export async function nodeTests(version, { args, files }, { env = {}, inOnePiece
   return vitestRun(`node-${version}`, args, { again: true, node, env: { ...env, PATH: path }, files, inOnePiece })
 }
 
-/** The counts of each version's run from the sources, one after the other. */
-export async function sourceTests(versions = nodeVersions, options = {}) {
+/** The counts of each version's run from the sources, one after the other; with `isShort` all run the same little. */
+export async function sourceTests(versions = nodeVersions, { isShort = false, ...options } = {}) {
   const all = []
-  for (const version of versions) all.push(await nodeTests(version, sourceRuns[version], options))
-  return all
-}
-
-/** The counts of the shortest run on the oldest and on the newest of them. */
-export async function shortSourceTests(options = {}) {
-  const all = []
-  for (const version of [nodeVersions[0], nodeVersions.at(-1)]) all.push(await nodeTests(version, short, options))
+  for (const version of versions) all.push(await nodeTests(version, isShort ? short : sourceRuns[version], options))
   return all
 }
 

@@ -7,7 +7,7 @@
 import { withBuiltApp } from "./buildApp.js"
 import { firefoxTests, howTo as howToFirefox } from "./firefoxTests.js"
 import { endWith } from "./lastLines.js"
-import { packedTests, shortSourceTests, sourceTests } from "./nodeTests.js"
+import { nodeVersions, packedTests, sourceTests } from "./nodeTests.js"
 import { packageTests } from "./packageTests.js"
 import { moreRuns } from "./propertyTests.js"
 import { howTo as howToS3, s3Tests } from "./s3Tests.js"
@@ -15,6 +15,7 @@ import { vitestRun } from "./vitestRun.js"
 
 const short = process.argv.includes("--short")
 const inOnePiece = true
+const [oldest, newest] = [nodeVersions[0], nodeVersions.at(-1)]
 
 async function onNodesAndAsPackage(app) {
   const nodes = short
@@ -35,7 +36,7 @@ async function onOthers(app) {
   return {
     s3: await s3Tests([], { inOnePiece }),
     firefox: await firefoxTests([], { inOnePiece, env }),
-    others: await (short ? shortSourceTests({ inOnePiece }) : repeats())
+    others: await (short ? sourceTests([oldest, newest], { inOnePiece, isShort: true }) : repeats())
   }
 }
 

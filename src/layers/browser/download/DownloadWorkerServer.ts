@@ -1,6 +1,7 @@
 /**
  * The worker's side of streamed downloads.
  */
+import { attachment } from "../../http/attachment.js"
 import type { OpenStream, ToPage, ToWorker } from "./DownloadWorkerProtocol.js"
 import { streamPath } from "./DownloadWorkerProtocol.js"
 
@@ -24,14 +25,6 @@ export interface ServiceScope {
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void
 }
 
-/** RFC 6266, with a plain name for old readers. Half of a surrogate pair, where a service has cut a name, has no UTF-8 form. */
-const disposition = (name: string): string => {
-  const whole = name.replace(/\p{Surrogate}/gu, "_")
-  return `attachment; filename="${whole.replace(/[^\x20-\x7e]|["\\%]/g, "_")}"; filename*=UTF-8''${
-    encodeURIComponent(whole).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  }`
-}
-
 /** The browser pulls, the page sends: nothing is kept here but what is on its way. */
 const streamOf = (port: MessagePort): ReadableStream<Uint8Array> => {
   const tell = (type: ToPage["type"]) => port.postMessage({ type } satisfies ToPage)
@@ -53,7 +46,7 @@ const answer = ({ name, size }: OpenStream, port: MessagePort): Response =>
   new Response(streamOf(port), {
     headers: {
       "content-type": "application/octet-stream",
-      "content-disposition": disposition(name),
+      "content-disposition": attachment(name),
       "content-security-policy": "default-src 'none'",
       "x-content-type-options": "nosniff",
       ...(size === undefined ? {} : { "content-length": String(size) })

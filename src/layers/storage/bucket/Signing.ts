@@ -10,6 +10,9 @@ import * as Positive from "../../../domain/Positive.js"
 import type { StorageCredential } from "../../../domain/StorageCredential.js"
 import type { SignedAddress } from "../../../services/Transport.js"
 
+// what needs these names needs most of this file, and a page loads both as one
+export { attachment, escape } from "../../http/attachment.js"
+
 /**
  * The metadata key of the mark by which an upload recognises its object.
  */
@@ -28,21 +31,6 @@ export const lifeOf = (expiresIn: Duration.DurationInput | undefined): Either.Ei
       ? Either.right(seconds)
       : Either.left(new InvalidInput({ field: "expiresIn", message: "a signed address lives one second at least" }))
   })
-
-/**
- * RFC 3986: all that is not unreserved.
- */
-export const escape = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/**
- * A Content-Disposition that saves under this name: in ASCII for old readers, and as it is (RFC 6266). Half of a surrogate pair has no
- * UTF-8 form; a service may have cut the name in the middle of a character.
- */
-export const attachment = (name: string): string => {
-  const whole = name.replace(/\p{Surrogate}/gu, "_")
-  return `attachment; filename="${whole.replace(/[^\x20-\x7e]|["\\%]/g, "_")}"; filename*=UTF-8''${escape(whole)}`
-}
 
 /**
  * An address that was signed at `time` (epoch milliseconds) for `seconds`; it ends with its credential at the latest.

@@ -21,6 +21,7 @@ describe("an SDK that need not be installed", () => {
           _tag: "TransportError",
           reason: "Network",
           path: "the SDK of s3",
+          detail: `TypeError: ${message}`,
           retry: "later"
         })
         assert.strictEqual(yield* sdk, "sdk")

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { OpenStream, ToPage } from "../../../../src/layers/browser/download/DownloadWorkerProtocol.js"
-import { streamPath } from "../../../../src/layers/browser/download/DownloadWorkerProtocol.js"
-import type { ServiceScope } from "../../../../src/layers/browser/download/DownloadWorkerServer.js"
-import { serve } from "../../../../src/layers/browser/download/DownloadWorkerServer.js"
-import { attachment } from "../../../../src/layers/storage/bucket/Signing.js"
+import type { OpenStream, ToPage } from "../../../src/layers/browser/download/DownloadWorkerProtocol.js"
+import { streamPath } from "../../../src/layers/browser/download/DownloadWorkerProtocol.js"
+import type { ServiceScope } from "../../../src/layers/browser/download/DownloadWorkerServer.js"
+import { serve } from "../../../src/layers/browser/download/DownloadWorkerServer.js"
+import { attachment } from "../../../src/layers/http/attachment.js"
 
 /** The first half of an emoji, as a service leaves it that cuts names after so many UTF-16 units. */
 const cut = `holiday ${"😀".slice(0, 1)}`
