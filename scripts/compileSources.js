@@ -2,7 +2,7 @@
  * The sources as JavaScript, one file for each, below `node_modules/.cache`, where `effect-drive/...` means these files as it means
  * the installed package elsewhere. Types are checked by `npm run check`, not here.
  */
-import { build, stop } from "esbuild"
+import { build } from "esbuild"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, extname, join, relative, resolve } from "node:path"
 import { cache } from "./cachedFolder.js"
@@ -40,7 +40,10 @@ function removeOthers(folder, files) {
   }
 }
 
-/** Compiles all of these folders, and these single files. It takes a fraction of a second. */
+/**
+ * Compiles all of these folders, and these single files. It takes a fraction of a second. The compiler is not stopped, for vitest
+ * may be waiting for it too.
+ */
 export async function compileSources(paths) {
   const { outputFiles } = await build({
     entryPoints: paths.flatMap(sourcesOf),
@@ -55,7 +58,6 @@ export async function compileSources(paths) {
     sourcesContent: false,
     logLevel: "warning"
   })
-  await stop()
   for (const file of outputFiles) put(file.path, file.contents)
   const { name, type, version, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const here = JSON.stringify({ name, type, version, exports }, null, 2).replaceAll("\"./dist/", "\"./")
