@@ -23,3 +23,18 @@ export const make = (key: string | undefined): Either.Either<string, InvalidInpu
     ? invalid(`object_key must have at most ${maxKeyBytes} bytes of UTF-8`)
     : Either.right(key)
 }
+
+/**
+ * A key for a signed address. Whoever reads an address takes a segment `.` or `..` out of it, and asks for another object with the
+ * signature of this one.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const addressable = (key: string | undefined): Either.Either<string, InvalidInput> =>
+  Either.filterOrLeft(
+    make(key),
+    (text) => !/(^|\/)\.{1,2}(\/|$)/.test(text),
+    () =>
+      new InvalidInput({ field: "objectKey", message: "object_key has a segment . or .., which no address can hold" })
+  )

@@ -124,7 +124,7 @@ export const make: Effect.Effect<
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
-    yield* ObjectKeyInput.make((yield* Shape.record("object", request)).key)
+    yield* ObjectKeyInput.addressable((yield* Shape.record("object", request)).key)
     yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
     yield* checkText("downloadName", request.downloadName)
     return yield* on(

@@ -76,7 +76,10 @@ export const requireUpload = <Source>(upload: {
 }) =>
   Either.all({
     source: requireValue("source", upload.source, "aws s3 file empty"),
-    key: Either.flatMap(requireValue("objectKey", upload.objectKey, "aws s3 object_key empty"), ObjectKeyInput.make),
+    key: Either.flatMap(
+      requireValue("objectKey", upload.objectKey, "aws s3 object_key empty"),
+      ObjectKeyInput.addressable
+    ),
     uploadId: requireText("uploadId", upload.uploadId, "aws s3 upload_id empty")
   })
 

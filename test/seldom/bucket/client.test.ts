@@ -165,6 +165,14 @@ for (const platform of ["s3", "oss"] as const) {
             "a signed address lives one week at most"
           ],
           [bucket.presign({ method: "GET", key: "k", downloadName: "\uD800.txt" }), "downloadName has no UTF-8 form"],
+          [
+            bucket.presign({ method: "PUT", key: "a/../b" }),
+            "object_key has a segment . or .., which no address can hold"
+          ],
+          [
+            bucket.resume({ source, objectKey: "./b", uploadId: "u" }),
+            "object_key has a segment . or .., which no address can hold"
+          ],
           [bucket.cancel({ objectKey: "k", uploadId: "\uDC00" }), "uploadId has no UTF-8 form"],
           [bucket.resume({ source, objectKey: "k", uploadId: "\uDC00" }), "uploadId has no UTF-8 form"]
         ]
