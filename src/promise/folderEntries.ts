@@ -3,4 +3,4 @@
  *
  * @since 1.0.7
  */
-export { fromDrop, fromFileList } from "../layers/browser/DropEntries.js"
+export { readDrop, readFileList } from "../layers/browser/readEntries.js"

@@ -44,6 +44,7 @@ export const useDriveMutation: {
   const drive = useDrive()
   const flights = useFlights(cancelOnUnmount)
   return useMutation<A, E, Input>({
+    mutationKey: ["effect-drive", drive.id, "own"],
     mutationFn: (input) => flights.during((signal) => perform(drive, () => mutate(drive, input, { signal }), signal)),
     throwOnError: isBug,
     networkMode: "always"

@@ -6,7 +6,7 @@
  */
 import { useMemo } from "react"
 import type { DriveClient } from "../promise/DriveClient.js"
-import { fromDrop, fromFileList } from "../promise/folderEntries.js"
+import { readDrop, readFileList } from "../promise/folderEntries.js"
 import type { FolderHandle } from "../promise/FolderHandle.js"
 import type { UploadHandle } from "../promise/UploadHandle.js"
 import type { FolderRequest } from "../services/FolderUploads.js"
@@ -79,8 +79,8 @@ const actionsOf = (drive: DriveClient): UploadActions => {
   return {
     add: (files, target) => Array.from(files, (source) => uploads.start({ ...target, source })),
     start: uploads.start,
-    addDrop: (transfer, target) => uploads.startFolder({ ...target, entries: fromDrop(transfer) }),
-    addFolder: (files, target) => uploads.startFolder({ ...target, entries: fromFileList(files) }),
+    addDrop: (transfer, target) => uploads.startFolder({ ...target, entries: readDrop(transfer) }),
+    addFolder: (files, target) => uploads.startFolder({ ...target, entries: readFileList(files) }),
     pause: uploads.stop,
     resume: uploads.resume,
     cancel: uploads.cancel,

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useDropzone } from "effect-drive/react"
 import type { HTMLAttributes, ReactNode } from "react"
 import { assert, describe, it, vi } from "vitest"
-import { modes, openDrive, provide } from "./world.js"
+import { modes, namesIn, openDrive, provide } from "./world.js"
 
 const files = [new File(["1"], "one")]
 
@@ -29,6 +29,7 @@ const isOver = (id: string) => screen.getByTestId(id).dataset["over"]
 describe.each(modes)("an area for drops %s", (_, strict) => {
   it.each(["dropped", "pasted"])("within another one takes alone what is %s on it", async (how) => {
     const drive = await openDrive()
+    const begun = how === "dropped" ? vi.spyOn(drive.uploads, "startFolder") : vi.spyOn(drive.uploads, "start")
     render(
       <Zone id="outer">
         <Zone id="inner" />
@@ -40,9 +41,11 @@ describe.each(modes)("an area for drops %s", (_, strict) => {
         ? fireEvent.drop(screen.getByTestId(id), dropped)
         : fireEvent.paste(screen.getByTestId(id), { clipboardData: { files } })
     put("inner")
-    await waitFor(() => assert.lengthOf(drive.uploads.list(), 1))
+    assert.lengthOf(begun.mock.calls, 1)
+    await waitFor(async () => assert.lengthOf(await namesIn(drive), 1))
     put("outer")
-    await waitFor(() => assert.lengthOf(drive.uploads.list(), 2))
+    assert.lengthOf(begun.mock.calls, 2)
+    await waitFor(async () => assert.lengthOf(await namesIn(drive), 2))
   })
 
   it("that is disabled in mid drag forgets it when it leaves, and one that was disabled before knows of it", async () => {
@@ -72,6 +75,6 @@ describe.each(modes)("an area for drops %s", (_, strict) => {
     }
     fireEvent.paste(zone, { clipboardData: { files: [] } })
     for (const handler of Object.values(own)) assert.strictEqual(handler.mock.calls.length, 1)
-    await waitFor(() => assert.lengthOf(drive.uploads.list(), 1))
+    await waitFor(async () => assert.deepStrictEqual(await namesIn(drive), ["one"]))
   })
 })

@@ -3,7 +3,15 @@ import type { QueryClient } from "@tanstack/react-query"
 import { QueryClientProvider, useInfiniteQuery, useMutationState, useSuspenseQuery } from "@tanstack/react-query"
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react"
 import type { DriveClient } from "effect-drive/promise"
-import { DriveProvider, driveQueries, rowsOf, useCreateFolder, useDrive, useDriveQueries } from "effect-drive/react"
+import {
+  DriveProvider,
+  driveQueries,
+  rowsOf,
+  useCreateFolder,
+  useDrive,
+  useDriveMutation,
+  useDriveQueries
+} from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import type { ReactNode } from "react"
 import { StrictMode, Suspense } from "react"
@@ -87,11 +95,13 @@ describe.each(modes)("%s", (_, strict) => {
     const drive = await openAsAnn()
     const { result } = renderHook(() => ({
       create: useCreateFolder(),
+      own: useDriveMutation((one, name: string) => one.files.createFolder({ name })),
       changes: useMutationState({ select: ({ state }) => state.status })
     }), { wrapper: provide(drive, strict).wrapper })
     await act(() => result.current.create.mutateAsync({ name: "ann's folder" }))
     await act(() => result.current.create.mutateAsync({ name: "no/name" }).catch(() => {}))
-    assert.deepStrictEqual(result.current.changes, ["success", "error"])
+    await act(() => result.current.own.mutateAsync("ann's other folder"))
+    assert.deepStrictEqual(result.current.changes, ["success", "error", "success"])
     const last = result.current.create.mutateAsync({ name: "last" }).catch(() => {})
     await act(() => drive.session.logout())
     await waitFor(() => assert.lengthOf(result.current.changes, 1))

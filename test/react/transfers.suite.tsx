@@ -16,10 +16,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, assert, beforeEach, describe, it } from "vitest"
-import { modes, openDrive, provide, upload } from "./world.js"
-
-const namesIn = async (drive: TestDriveClient, parentFileId = "root") =>
-  (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()
+import { modes, namesIn, openDrive, provide, upload } from "./world.js"
 
 const folderIn = async (drive: TestDriveClient, name: string, parentFileId: string) =>
   (await drive.files.list({ parentFileId })).items.find((file) => file.name === name && file.isFolder)?.fileId ?? ""

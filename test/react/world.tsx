@@ -43,3 +43,7 @@ export const provide = (drive: TestDriveClient, strict: boolean) => {
 
 export const upload = async (drive: TestDriveClient, name: string, parentFileId = "root"): Promise<string> =>
   (await drive.uploads.start({ source: name, name, parentFileId }).done).fileId
+
+/** In the order of the alphabet. */
+export const namesIn = async (drive: TestDriveClient, parentFileId = "root"): Promise<ReadonlyArray<string>> =>
+  (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()

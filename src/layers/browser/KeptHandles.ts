@@ -3,7 +3,6 @@
  *
  * @since 1.0.7
  */
-import * as Effect from "effect/Effect"
 import { directUploadLimit } from "../../domain/Constants.js"
 import { keptHandles } from "../../services/uploads/SavedQueue.js"
 
@@ -18,7 +17,7 @@ interface HandedItem {
  * @since 1.0.7
  * @category models
  */
-export type KeepHandle = (file: File, path: string) => Effect.Effect<File | FileSystemFileHandle>
+export type KeepHandle = (file: File, path: string) => Promise<File | FileSystemFileHandle>
 
 const isDirectory = (handle: FileSystemHandle): handle is FileSystemDirectoryHandle => handle.kind === "directory"
 const isFile = (handle: FileSystemHandle): handle is FileSystemFileHandle => handle.kind === "file"
@@ -41,15 +40,13 @@ const below = async (top: FileSystemHandle, path: string): Promise<FileSystemFil
  * @since 1.0.7
  * @category combinators
  */
-export const keeping = (
+export const keepHandle = async (
   file: File,
   find: () => Promise<FileSystemFileHandle | undefined>
-): Effect.Effect<File | FileSystemFileHandle> => {
-  if (file.size > directUploadLimit) {
-    return Effect.orElseSucceed(Effect.map(Effect.tryPromise(find), (handle) => handle ?? file), () => file)
-  }
+): Promise<File | FileSystemFileHandle> => {
+  if (file.size > directUploadLimit) return await find().catch(() => undefined) ?? file
   keptHandles.set(file, find)
-  return Effect.succeed(file)
+  return file
 }
 
 /**
@@ -62,9 +59,9 @@ export const ofItem = (item: DataTransferItem): KeepHandle => {
   // A browser without handles has no such method; where a page may not use it, the promise is rejected.
   const handed: DataTransferItem & HandedItem = item
   const top = handed.getAsFileSystemHandle?.().catch(() => null)
-  if (top === undefined) return Effect.succeed
+  if (top === undefined) return async (file) => file
   return (file, path) =>
-    keeping(file, async () => {
+    keepHandle(file, async () => {
       const handle = await top
       return handle === null ? undefined : below(handle, path)
     })
