@@ -3,12 +3,21 @@
  *
  * @since 1.0.7
  */
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import type { BrowserEntry } from "./readEntries.js"
 import { readDirectory, readDrop, readFileList } from "./readEntries.js"
 
+/** Whoever leaves waits for nobody: a browser may say nothing of a file, and a reading holds nothing that has to be closed. */
 const streamOf = (entries: AsyncIterable<BrowserEntry>): Stream.Stream<BrowserEntry> =>
-  Stream.orDie(Stream.fromAsyncIterable(entries, (cause) => cause))
+  Stream.suspend(() => {
+    const iterator = entries[Symbol.asyncIterator]()
+    return Stream.repeatEffectOption(Effect.flatMap(
+      Effect.promise(() => iterator.next()),
+      ({ done, value }) => done === true ? Effect.fail(Option.none()) : Effect.succeed(value)
+    ))
+  })
 
 /**
  * The entries of a drop. Call it inside the drop handler: the items are taken at once, before the browser empties them; the

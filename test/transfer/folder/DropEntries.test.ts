@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Stream } from "effect"
+import { Chunk, Deferred, Effect, Fiber, Stream } from "effect"
 import { fromDirectoryHandle, fromDrop, fromFileList } from "../../../src/layers/browser/DropEntries.js"
 
 const describeAll = <E>(entries: Stream.Stream<{ readonly _tag: string; readonly path: string }, E>) =>
@@ -77,6 +77,15 @@ describe("fromDrop", () => {
         "Unreadable top/bad",
         "File top/good"
       ])
+    }))
+
+  it.effect("can be left while the browser says nothing of a file", () =>
+    Effect.gen(function*() {
+      const asked = yield* Deferred.make<void>()
+      const silent = { ...fileEntry("silent"), file: () => Deferred.unsafeDone(asked, Effect.void) }
+      const reading = yield* Effect.fork(Stream.runDrain(fromDrop(drop([silent]).transfer)))
+      yield* Deferred.await(asked)
+      yield* Fiber.interrupt(reading)
     }))
 })
 
