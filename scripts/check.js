@@ -1,13 +1,11 @@
 /**
- * `npm run check`: types with Effect's own diagnostics, those of the web drive too, and lint, side by side. The rules of lint that
- * need types are oxlint's (`.oxlintrc.json`), whose compiler is much faster; all others are in `eslint.config.js`.
+ * `npm run check`: types with Effect's own diagnostics, those of the web drive too, and lint (`oxlint.config.js`), side by
+ * side.
  *
  * Types are checked by the compiler in Go that holds the diagnostics. It is 140 MB large and nobody else needs it: the first check
- * puts it below `node_modules/.cache`. What has not changed is neither checked nor linted again.
+ * puts it below `node_modules/.cache`. What has not changed is not checked again.
  */
 import { spawn } from "node:child_process"
-import { createHash } from "node:crypto"
-import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { cache, cachedPackages } from "./cachedFolder.js"
@@ -23,22 +21,7 @@ const compiler = async () => {
   return join(packages, `@effect/tsgo-${process.platform}-${process.arch}`, "lib", program)
 }
 
-/** Linters make many objects that die young. */
-const node = [process.execPath, "--max-semi-space-size=64"]
-
-/** ESLint keeps what it found of each file, but does not see that one of our own rules reads otherwise, or another version of a package. */
-function lintCache() {
-  const rules = readdirSync(join(root, "scripts/lint")).toSorted().map((name) => join("scripts/lint", name))
-  const hash = createHash("sha256")
-  for (const path of ["eslint.config.js", "package-lock.json", ...rules]) hash.update(readFileSync(join(root, path)))
-  return [
-    "--cache",
-    "--cache-strategy",
-    "content",
-    "--cache-location",
-    join(cache, `eslint-${hash.digest("hex").slice(0, 16)}`)
-  ]
-}
+const lint = [process.execPath, join(folderOf("oxlint"), "bin/oxlint"), "-c", "oxlint.config.js", "--deny-warnings"]
 
 /** Runs a program to its end; its output is shown in one piece. */
 const run = ([program, ...args]) =>
@@ -57,7 +40,6 @@ const tsc = await compiler()
 const passed = await Promise.all([
   run([tsc, "-p", "tsconfig.check.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
   run([tsc, "-p", "app/tsconfig.json", "--tsBuildInfoFile", join(cache, "check-app.tsbuildinfo")]),
-  run([...node, join(folderOf("eslint"), "bin/eslint.js"), ...lintCache(), "."]),
-  run([...node, join(folderOf("oxlint"), "bin/oxlint"), "--type-aware", "--deny-warnings", "."])
+  run([...lint, "--type-aware", "--report-unused-disable-directives", "."])
 ])
 process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -18,7 +18,7 @@ const columns = (text: string): number => {
 }
 
 /** Control characters in a file's name must not steer the terminal. */
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, "\ufffd")
 
 /** Exactly `width` columns; a longer text loses its beginning, because the end of a path says more. */

@@ -3,10 +3,8 @@
  */
 import { dirname, relative, resolve, sep } from "node:path"
 
-const root = resolve(import.meta.dirname, "../..")
-
-/** From the root of the repository, with slashes. */
-const pathOf = (file) => relative(root, file).split(sep).join("/")
+/** From where the linter runs, with slashes. */
+const pathFrom = (folder, file) => relative(folder, file).split(sep).join("/")
 
 const isIn = (path, room) => path.startsWith(`${room}/`)
 
@@ -14,7 +12,6 @@ const isIn = (path, room) => path.startsWith(`${room}/`)
 const roomOf = (path, rooms) =>
   Object.keys(rooms).filter((room) => isIn(path, room)).sort((a, b) => b.length - a.length)[0]
 
-/** @type {import("eslint").Rule.RuleModule} */
 export const oneWayImports = {
   meta: {
     type: "problem",
@@ -31,6 +28,7 @@ export const oneWayImports = {
   },
   create(context) {
     const [rooms = {}, loading = [], apart = {}] = context.options
+    const pathOf = (file) => pathFrom(context.cwd, file)
     const from = roomOf(pathOf(context.filename), rooms)
     if (from === undefined) return {}
     const allowed = rooms[from]

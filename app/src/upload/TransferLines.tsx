@@ -17,7 +17,7 @@ const rowHeight = 64
 export const TransferLines = ({ lines }: { readonly lines: ReadonlyArray<TransferLine> }): ReactElement => {
   "use no memo"
   const scroller = useRef<HTMLDivElement>(null)
-  // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
+  // oxlint-disable-next-line react/incompatible-library -- all that reads it is in this component
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

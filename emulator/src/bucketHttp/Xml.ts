@@ -14,14 +14,14 @@ export interface XmlChildren {
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
 
 const escaped = (text: string): string =>
-  // eslint-disable-next-line no-control-regex -- keys may hold control characters, which S3 writes so though XML 1.0 has none
+  // oxlint-disable-next-line no-control-regex -- keys may hold control characters, which S3 writes so though XML 1.0 has none
   text.replace(/[&<>"\u0000-\u001f\u007f]/g, (one) => entities[one] ?? `&#x${one.charCodeAt(0).toString(16)};`)
 
 /**
  * Whether it has characters that XML 1.0 has no form for.
  */
 export const cannotHold = (text: string): boolean =>
-  // eslint-disable-next-line no-control-regex -- these are the ones
+  // oxlint-disable-next-line no-control-regex -- these are the ones
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)
 
 const element = (name: string, value: XmlValue, attributes = ""): string =>

@@ -6,7 +6,7 @@ const encoder = new TextEncoder()
 
 const maxNameBytes = 1024
 
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
 const halfCharacter = /\p{Surrogate}/u

@@ -82,7 +82,7 @@ interface Commit {
   readonly answer: (result: Effect.Effect<void, StateStoreError>) => void
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- collections of all row types in one list
+// oxlint-disable-next-line typescript/no-explicit-any -- collections of all row types in one list
 type AnyCollection = Collection<any, any>
 
 const fill = (collections: ReadonlyArray<AnyCollection>, stored: ReadonlyArray<Transaction>): void => {

@@ -14,7 +14,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly cookie: string | undefined
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
   readonly body: any
 }
 

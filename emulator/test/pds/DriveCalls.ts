@@ -7,7 +7,7 @@ import type { ServeOptions } from "../../src/index.js"
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
   readonly body: any
 }
 

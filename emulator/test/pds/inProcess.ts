@@ -14,7 +14,7 @@ const answered = (request: HttpClientRequest.HttpClientRequest) =>
     const response = yield* client.execute(request)
     const body = yield* response.text
     const isJson = response.headers["content-type"]?.startsWith("application/json") ?? false
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
     const parsed: any = isJson ? JSON.parse(body) : body
     return { status: response.status, headers: response.headers, body: parsed }
   })

@@ -37,7 +37,7 @@ export const TextLines = (
   const lines = text.rows
   const blockOf = text.isSplit ? fewRows : manyRows
   const count = Math.ceil(lines.length / blockOf)
-  // eslint-disable-next-line react-hooks/incompatible-library -- all that reads it is in this component
+  // oxlint-disable-next-line react/incompatible-library -- all that reads it is in this component
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
