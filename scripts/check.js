@@ -7,6 +7,7 @@
  */
 import { spawn } from "node:child_process"
 import { createRequire } from "node:module"
+import { availableParallelism } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { cache, cachedPackages } from "./cachedFolder.js"
 
@@ -36,10 +37,16 @@ const run = ([program, ...args]) =>
     })
   })
 
+/** Each works out the types that all of them need once more, and other programs run beside them. */
+const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
+
 const tsc = await compiler()
+const check = (project, info) =>
+  run([tsc, "-p", project, "--tsBuildInfoFile", join(cache, info), "--checkers", checkers])
+
 const passed = await Promise.all([
-  run([tsc, "-p", "tsconfig.check.json", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")]),
-  run([tsc, "-p", "app/tsconfig.json", "--tsBuildInfoFile", join(cache, "check-app.tsbuildinfo")]),
+  check("tsconfig.check.json", "check.tsbuildinfo"),
+  check("app/tsconfig.json", "check-app.tsbuildinfo"),
   run([...lint, "--type-aware", "--report-unused-disable-directives", "."])
 ])
 process.exitCode = passed.every(Boolean) ? 0 : 1
