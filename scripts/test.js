@@ -15,10 +15,10 @@ async function checkComponents() {
 }
 
 /**
- * One process more than there are processors: tests of faults and of files wait for a third of their time. Each one more reads and
+ * Two processes more than there are processors: tests of faults and of files wait for a third of their time. Each one more reads and
  * compiles the same code once more.
  */
-const unitTests = () => vitestRun("unit", ["--project", "unit"], { again: true, forks: availableParallelism() + 1 })
+const unitTests = () => vitestRun("unit", ["--project", "unit"], { again: true, forks: availableParallelism() + 2 })
 
 const [unit, { check, components }] = await Promise.all([unitTests(), checkComponents()])
 endWith([unit, components], { check })
