@@ -109,7 +109,7 @@ export interface EmulatorOptions {
   readonly downloadSpeed?: number | undefined
   /** How long the temporary keys of the token call work. Default one hour. */
   readonly credentialLifetime?: Duration.DurationInput | undefined
-  /** How long a background task of the service takes. Default 500 ms. */
+  /** How long a background task of the service takes; with 0 it is over when its call is answered. Default 500 ms. */
   readonly taskDuration?: Duration.DurationInput | undefined
   /** How long an address of bytes on a pds space works when a call asks for no other. Default 15 minutes. */
   readonly addressLifetime?: Duration.DurationInput | undefined

@@ -5,6 +5,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { newId } from "../catalogue/Identifiers.js"
@@ -92,7 +93,9 @@ export class DriveTasks {
     private readonly perform: Perform
   ) {}
 
-  /** Promises the work and gives the task's id. `total` is how many entries it is about. */
+  /**
+   * Promises the work and gives the task's id. `total` is how many entries it is about. A task that takes no time is over then.
+   */
   begin(space: SpaceRules, work: Work, total: number): Effect.Effect<string, StateStoreError> {
     return Effect.gen(this, function*() {
       const startedAt = yield* Clock.currentTimeMillis
@@ -105,7 +108,8 @@ export class DriveTasks {
         endsAt: startedAt + Duration.toMillis(this.duration)
       }
       yield* this.database.commit([this.rows.driveTasks.put(task.taskId, task)])
-      yield* Effect.forkIn(this.finish(task), this.scope)
+      const finished = yield* Effect.forkIn(this.finish(task), this.scope)
+      if (task.endsAt === startedAt) yield* Fiber.await(finished)
       return task.taskId
     })
   }

@@ -302,6 +302,16 @@ describe("archives of a drive", () => {
       assert.strictEqual((yield* get(body.url)).status, 403)
       assert.strictEqual((yield* call("/file/archive_files", { name: "none", file_ids: [] })).status, 400)
     }).pipe(Effect.provide(inProcess())))
+
+  it.effect("are there when the call is answered, if tasks take no time", () =>
+    Effect.gen(function*() {
+      const { call, upload } = yield* drive()
+      const fileId = yield* upload("a.txt", "alpha")
+      const { body } = yield* call("/file/archive_files", { name: "all", file_ids: [fileId] })
+      const task = yield* call("/async_task/get", { async_task_id: body.async_task_id })
+      assert.strictEqual(task.body.state, "Succeed")
+      assert.strictEqual((yield* get(task.body.url)).status, 200)
+    }).pipe(Effect.provide(inProcess({ taskDuration: 0 }))))
 })
 
 describe("the caller of a drive", () => {
