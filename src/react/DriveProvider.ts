@@ -16,7 +16,8 @@ import { SessionStore } from "./SessionStore.js"
 
 /**
  * A drive that was created outside React, which the application disposes of; or the options of one that lives as long
- * as the provider. They are read once.
+ * as the provider. They are read once. Providers with the same options that are mounted in one go share a drive; an `id` of its own
+ * gives each its own.
  *
  * @since 1.0.7
  * @category models
@@ -34,21 +35,42 @@ export type DriveProviderProps =
  */
 export const DriveContext = createContext<DriveClient | undefined>(undefined)
 
-/** StrictMode, and a tree that moves, unmount a provider and mount it again at once. */
-class Lease {
-  private holders = 0
-  constructor(readonly drive: DriveClient) {}
+interface Lease {
+  readonly drive: DriveClient
+  /** `renew` gets the next one before the drive is disposed of: a tree that is only hidden (`Activity`) may be shown again. */
+  readonly take: (renew: (next: Lease) => void) => () => void
+}
 
-  /** `renew` is called before the drive is disposed of: a tree that is only hidden (`Activity`) may be shown again. */
-  readonly take = (renew: () => void): () => void => {
-    this.holders++
-    return () =>
-      void setTimeout(() => {
-        if (--this.holders > 0) return
-        renew()
-        void this.drive.dispose()
-      })
+/**
+ * Of providers that are not mounted: where a first read suspends, React drops their state too, up to the boundary around them, and the
+ * next attempt must find the drive that was asked. The options may be new at each attempt.
+ */
+const waiting: Record<string, Lease | undefined> = {}
+
+const leaseOf = (options: CreateDriveOptions): Lease => {
+  const text = (_: string, value: unknown) => typeof value === "object" ? value : String(value)
+  const key = JSON.stringify({ ...options, providers: 0 }, text)
+  const known = waiting[key]
+  if (known) return known
+  const drive = createDrive(options)
+  let holders = 0
+  const lease: Lease = {
+    drive,
+    take: (renew) => {
+      waiting[key] = undefined
+      holders++
+      // StrictMode, and a tree that moves, unmount a provider and mount it again at once
+      return () =>
+        void setTimeout(() => {
+          if (--holders > 0) return
+          renew(leaseOf(options))
+          void drive.dispose()
+        })
+    }
   }
+  // a server mounts nothing, and renders for many users
+  if (typeof document === "object") waiting[key] = lease
+  return lease
 }
 
 const clients = new WeakMap<DriveClient, QueryClient>()
@@ -83,10 +105,9 @@ const Provided = (
 }
 
 const Owned = ({ children, options }: { readonly options: CreateDriveOptions; readonly children?: ReactNode }) => {
-  // nothing is built before the first call, so that one which StrictMode throws away costs nothing
-  const [make] = useState(() => () => new Lease(createDrive(options)))
-  const [lease, setLease] = useState(make)
-  useEffect(() => lease.take(() => setLease(make)), [lease, make])
+  const [lease, setLease] = useState(() => leaseOf(options))
+  // at once: a provider that is mounted after this one has a drive of its own
+  useLayoutEffect(() => lease.take(setLease), [lease])
   return createElement(Provided, { drive: lease.drive, children })
 }
 
@@ -96,7 +117,5 @@ const Owned = ({ children, options }: { readonly options: CreateDriveOptions; re
  * @since 1.0.7
  * @category constructors
  */
-export const DriveProvider = ({ children, drive, options }: DriveProviderProps): ReactElement =>
-  drive === undefined
-    ? createElement(Owned, { options, children })
-    : createElement(Provided, { drive, children })
+export const DriveProvider = (props: DriveProviderProps): ReactElement =>
+  props.drive === undefined ? createElement(Owned, props) : createElement(Provided, props)

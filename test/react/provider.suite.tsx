@@ -7,7 +7,8 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
-  useQueryClient
+  useQueryClient,
+  useSuspenseQuery
 } from "@tanstack/react-query"
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react"
 import { Effect } from "effect"
@@ -15,7 +16,7 @@ import type { DriveClient } from "effect-drive/promise"
 import { DriveProvider, driveQueryDefaults, useDrive, useDriveQueries, useSession } from "effect-drive/react"
 import type { TestDriveClient } from "effect-drive/testing"
 import type { ReactElement, ReactNode } from "react"
-import { Activity, StrictMode, useState } from "react"
+import { Activity, StrictMode, Suspense, useState } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, assert, beforeEach, describe, expect, it, vi } from "vitest"
 import { Boundary } from "./Boundary.js"
@@ -286,6 +287,70 @@ describe.each(modes)("a provider that makes its drive %s", (_, strict) => {
     assert.isDefined(second)
     assert.notStrictEqual(second, first)
     assert.notStrictEqual(await failureOf(second), "DriveDisposed")
+  })
+
+  it("keeps it below a boundary whose first read suspends, however often that is tried, and disposes it", async () => {
+    const drives = new Set<DriveClient>()
+    const Reads = () => {
+      drives.add(useDrive())
+      // an endless loop would not let the test end
+      if (drives.size > 3) throw new Error("another drive at each attempt")
+      const first = useSuspenseQuery({ queryKey: ["first"], queryFn: async () => "first" })
+      const second = useSuspenseQuery({ queryKey: ["second"], queryFn: async () => "second" })
+      return <p data-testid="read">{first.data} {second.data}</p>
+    }
+    const App = () => (
+      <DriveProvider
+        options={{
+          ...options,
+          id: "below",
+          apiHost: () => "http://127.0.0.1:1",
+          credentials: { checkInterval: 10_000_000_000n }
+        }}
+      >
+        <Reads />
+      </DriveProvider>
+    )
+    const { unmount } = render(wrapped(
+      strict,
+      <Suspense fallback={<p>loading</p>}>
+        <App />
+      </Suspense>
+    ))
+    await waitFor(() => assert.strictEqual(screen.getByTestId("read").textContent, "first second"))
+    assert.lengthOf(drives, 1)
+    const [drive] = [...drives]
+    assert.isDefined(drive)
+    assert.notStrictEqual(await failureOf(drive), "DriveDisposed")
+    unmount()
+    await pause()
+    assert.strictEqual(await failureOf(drive), "DriveDisposed")
+  })
+
+  it("has one of its own beside another id, and beside one that is there already", async () => {
+    const [one, other, later] = [new Set<DriveClient>(), new Set<DriveClient>(), new Set<DriveClient>()]
+    const app = (isLater: boolean) =>
+      wrapped(
+        strict,
+        <>
+          <DriveProvider options={options}>
+            <Seen drives={one} />
+          </DriveProvider>
+          <DriveProvider options={{ ...options, id: "other" }}>
+            <Seen drives={other} />
+          </DriveProvider>
+          {isLater && (
+            <DriveProvider options={options}>
+              <Seen drives={later} />
+            </DriveProvider>
+          )}
+        </>
+      )
+    const { rerender } = render(app(false))
+    await pause()
+    rerender(app(true))
+    await pause()
+    assert.lengthOf(new Set([one, other, later].map((drives) => [...drives].at(-1))), 3)
   })
 
   it("builds no drive on a server, and leaves nothing behind there", () => {
