@@ -43,13 +43,18 @@ const ended = (page: Page) => page.evaluate(() => window.batch)
 
 const putsOf = (page: Page) => page.evaluate(() => window.client.hashing.requests.put)
 
-/** A worker is made beside the uploads: on a busy machine the page may have sent all of them by itself before it is there. */
-const awaitWorker = (page: Page): Promise<true> =>
-  vi.waitUntil(async () => {
-    await begin(page, "first", few)
+/**
+ * A worker is made beside the uploads: on a busy machine the page may have sent all of them by itself before it is there. Of bytes that
+ * are stored nothing is sent again, so each round of each page has others.
+ */
+const awaitWorker = (page: Page, mark: string): Promise<true> => {
+  let round = 0
+  return vi.waitUntil(async () => {
+    await begin(page, `${mark} in round ${++round}`, few)
     await ended(page)
     return await putsOf(page) > 0
   }, { timeout: waitLimit })
+}
 
 /** The part that is held. */
 const heldPart = "3"
@@ -80,7 +85,7 @@ describe("a worker that makes requests", () => {
   it("closes the connections of what is cancelled in the middle, of small files and of parts", async () => {
     const emulator = await freshEmulator()
     const page = await openPage(await stage().browser.newContext(), emulator)
-    await awaitWorker(page)
+    await awaitWorker(page, "first")
     const first = await putsOf(page)
     const closed = watchClosed()
     const held = { match: { target: "s3", method: "PUT" }, skip: 30, times: 3 } as const
@@ -141,7 +146,7 @@ describe("a worker that makes requests", () => {
     const context = await stage().browser.newContext()
     const one = await openPage(context, emulator)
     const other = await openPage(context, emulator)
-    await Promise.all([awaitWorker(one), awaitWorker(other)])
+    await Promise.all([awaitWorker(one, "first"), awaitWorker(other, "of the other")])
     const first = { one: await putsOf(one), other: await putsOf(other) }
     emulator.faults.add([{
       match: { target: "s3", method: "PUT" },
