@@ -16,8 +16,7 @@ import { SessionStore } from "./SessionStore.js"
 
 /**
  * A drive that was created outside React, which the application disposes of; or the options of one that lives as long
- * as the provider. They are read once. Providers with the same options that are mounted in one go share a drive; an `id` of its own
- * gives each its own.
+ * as the provider. They are read once.
  *
  * @since 1.0.7
  * @category models
@@ -38,38 +37,40 @@ export const DriveContext = createContext<DriveClient | undefined>(undefined)
 interface Lease {
   readonly drive: DriveClient
   /** `renew` gets the next one before the drive is disposed of: a tree that is only hidden (`Activity`) may be shown again. */
-  readonly take: (renew: (next: Lease) => void) => () => void
+  readonly take: (renew: (next: Lease) => void) => (() => void) | void
 }
 
 /**
  * Of providers that are not mounted: where a first read suspends, React drops their state too, up to the boundary around them, and the
- * next attempt must find the drive that was asked. The options may be new at each attempt.
+ * next attempt must find the drive that was asked.
  */
-const waiting: Record<string, Lease | undefined> = {}
+const waiting = new WeakMap<CreateDriveOptions, Lease>()
 
 const leaseOf = (options: CreateDriveOptions): Lease => {
-  const text = (_: string, value: unknown) => typeof value === "object" ? value : String(value)
-  const key = JSON.stringify({ ...options, providers: 0 }, text)
-  const known = waiting[key]
-  if (known) return known
-  const drive = createDrive(options)
-  let holders = 0
-  const lease: Lease = {
-    drive,
-    take: (renew) => {
-      waiting[key] = undefined
-      holders++
-      // StrictMode, and a tree that moves, unmount a provider and mount it again at once
-      return () =>
-        void setTimeout(() => {
-          if (--holders > 0) return
-          renew(leaseOf(options))
-          void drive.dispose()
-        })
+  const make = (): Lease => {
+    const drive = createDrive(options)
+    let owner: ((next: Lease) => void) | undefined
+    let holders = 0
+    return {
+      drive,
+      take: (renew) => {
+        waiting.delete(options)
+        // another provider with the same options was mounted in the same go
+        if ((owner ??= renew) !== renew) return renew(make())
+        holders++
+        // StrictMode, and a tree that moves, unmount a provider and mount it again at once
+        return () =>
+          void setTimeout(() => {
+            if (--holders > 0) return
+            renew(make())
+            void drive.dispose()
+          })
+      }
     }
   }
+  const lease = waiting.get(options) ?? make()
   // a server mounts nothing, and renders for many users
-  if (typeof document === "object") waiting[key] = lease
+  if (typeof document === "object") waiting.set(options, lease)
   return lease
 }
 

@@ -300,14 +300,7 @@ describe.each(modes)("a provider that makes its drive %s", (_, strict) => {
       return <p data-testid="read">{first.data} {second.data}</p>
     }
     const App = () => (
-      <DriveProvider
-        options={{
-          ...options,
-          id: "below",
-          apiHost: () => "http://127.0.0.1:1",
-          credentials: { checkInterval: 10_000_000_000n }
-        }}
-      >
+      <DriveProvider options={options}>
         <Reads />
       </DriveProvider>
     )
@@ -327,30 +320,51 @@ describe.each(modes)("a provider that makes its drive %s", (_, strict) => {
     assert.strictEqual(await failureOf(drive), "DriveDisposed")
   })
 
-  it("has one of its own beside another id, and beside one that is there already", async () => {
-    const [one, other, later] = [new Set<DriveClient>(), new Set<DriveClient>(), new Set<DriveClient>()]
-    const app = (isLater: boolean) =>
+  it("has one of its own beside others with the same options, whenever those are mounted, also when all were hidden", async () => {
+    const seen = [0, 1, 2].map(() => new Set<DriveClient>())
+    const app = (isLater: boolean, isShown = true) =>
       wrapped(
         strict,
-        <>
-          <DriveProvider options={options}>
-            <Seen drives={one} />
-          </DriveProvider>
-          <DriveProvider options={{ ...options, id: "other" }}>
-            <Seen drives={other} />
-          </DriveProvider>
-          {isLater && (
-            <DriveProvider options={options}>
-              <Seen drives={later} />
+        <Activity mode={isShown ? "visible" : "hidden"}>
+          {seen.slice(0, isLater ? 3 : 2).map((drives, index) => (
+            <DriveProvider key={index} options={options}>
+              <Seen drives={drives} />
             </DriveProvider>
-          )}
-        </>
+          ))}
+        </Activity>
       )
+    const own = () => seen.map((drives) => [...drives].at(-1)).filter((drive) => drive !== undefined)
     const { rerender } = render(app(false))
     await pause()
     rerender(app(true))
     await pause()
-    assert.lengthOf(new Set([one, other, later].map((drives) => [...drives].at(-1))), 3)
+    const before = own()
+    rerender(app(true, false))
+    await pause()
+    rerender(app(true))
+    await pause()
+    assert.lengthOf(new Set([...before, ...own()]), 6)
+    for (const drive of own()) assert.notStrictEqual(await failureOf(drive), "DriveDisposed")
+  })
+
+  it("reads the options anew when it is mounted anew", async () => {
+    const asked: Array<string> = []
+    const drives = new Set<DriveClient>()
+    const mount = (host: string) =>
+      render(wrapped(
+        strict,
+        <DriveProvider options={{ ...options, apiHost: () => (asked.push(host), "http://127.0.0.1:1") }}>
+          <Seen drives={drives} />
+        </DriveProvider>
+      ))
+    mount("one").unmount()
+    await pause()
+    mount("two")
+    await pause()
+    const [drive] = [...drives].slice(-1)
+    assert.isDefined(drive)
+    await failureOf(drive)
+    assert.strictEqual(asked.at(-1), "two")
   })
 
   it("builds no drive on a server, and leaves nothing behind there", () => {
