@@ -6,13 +6,14 @@ import { testLimit, waitLimit } from "./test/limits.js"
 import { LongestFirst } from "./test/LongestFirst.js"
 
 /**
- * Files that put modules of their own in the place of ours, which others in the same process would get too, and one that runs test
+ * Files that put modules of their own in the place of ours, which others in the same process would get too, and those that run test
  * files once more, which a process that has run them before would not load again.
  */
 const alone = [
   "test/golden/otherTypes.test.ts",
   "test/react/lateCode.test.tsx",
-  "test/transfer/parts/pageHashingCode.test.ts"
+  "test/transfer/parts/pageHashingCode.test.ts",
+  "test/transfer/upload/throughThread.test.ts"
 ]
 
 /** In a Chromium: `npm run test:browser` runs them. */

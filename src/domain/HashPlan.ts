@@ -30,6 +30,14 @@ export interface Digests {
 }
 
 /**
+ * Of a SHA-1 as hex.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const sha1Digests = (hex: string): Digests => ({ contentHash: hex.toUpperCase(), contentHashName: "sha1" })
+
+/**
  * @since 1.0.7
  * @category constructors
  */

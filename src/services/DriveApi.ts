@@ -43,14 +43,62 @@ export interface ApiRequest<A, I> {
   readonly badRequestIsAnswer?: boolean | undefined
 }
 
+/**
+ * An answer as it came. `origin` is the API host, `receivedAt` epoch milliseconds.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ApiReply {
+  readonly origin: string
+  readonly status: number
+  /** Names are lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+  readonly receivedAt: number
+}
+
+/**
+ * What came of a call that was made already.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type MadeCall = Effect.Effect<ApiReply, TransportError>
+
+/**
+ * Where calls go, and what each of them says of the client.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ApiHead {
+  /** The API host as it is now. */
+  readonly origin: () => string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * What is sent of a request.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export type ApiCall = Omit<ApiRequest<unknown, unknown>, "response">
+
 export declare namespace DriveApi {
   /**
    * @since 1.0.7
    * @category models
    */
   export interface Service {
-    /** Makes the call and gives `data` of its answer; any other code than 0 is an error. */
-    readonly request: <A, I>(request: ApiRequest<A, I>) => Effect.Effect<A, ApiFailure>
+    /**
+     * Makes the call and gives `data` of its answer; any other code than 0 is an error. `made`: the first try was made already, and this
+     * came of it.
+     */
+    readonly request: <A, I>(request: ApiRequest<A, I>, made?: MadeCall) => Effect.Effect<A, ApiFailure>
+    /** For those who make a call themselves. Left out where nobody may. */
+    readonly head?: ApiHead | undefined
   }
 }
 

@@ -16,6 +16,8 @@ export interface SingleFlight<A, E> {
   /** The result of the call under way for this key; begins the call if there is none, with the caller's services. */
   readonly join: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly isUnderway: (key: string) => boolean
+  /** Begins the call of this key for whoever joins it; there must be none. */
+  readonly begin: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<void, never, R>
   /** From now on nobody joins the calls under way. Who has joined one still gets its result. */
   readonly forget: () => void
 }
@@ -44,6 +46,7 @@ export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Sco
     }
 
     return {
+      begin: (key, call) => Effect.asVoid(Effect.uninterruptible(Effect.suspend(() => begin(key, call)))),
       join: (key, call) =>
         Effect.uninterruptibleMask((restore) =>
           Effect.suspend(() => {

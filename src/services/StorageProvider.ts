@@ -15,7 +15,7 @@ import type { SupportedPlatform } from "../domain/Platform.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { DriveInfo, Space } from "../domain/Space.js"
 import type { PartRules } from "../domain/UploadPlan.js"
-import type { ApiFailure } from "./DriveApi.js"
+import type { ApiCall, ApiFailure, ApiHead, ApiReply, MadeCall } from "./DriveApi.js"
 import type {
   ChangeInfo,
   CreateFailure,
@@ -57,6 +57,19 @@ export type RemoveMany = (
  * @category models
  */
 export type DriveUsage = Pick<DriveInfo, "totalSize" | "usedSize">
+
+/**
+ * The call that announces a file.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface Announcement {
+  readonly head: ApiHead
+  readonly request: ApiCall
+  /** What the answer means; `undefined` where that is left to `prepare`. */
+  readonly read: (reply: ApiReply, mark: string) => PreparedUpload | undefined
+}
 
 /**
  * A space's files, uploads and downloads.
@@ -115,10 +128,16 @@ export interface StorageProvider {
   }
   readonly uploads: {
     readonly rules: PartRules
+    /** `made`: its call was made already, and this came of it. */
     readonly prepare: (
       intent: UploadToCreate,
-      digests: Digests | undefined
+      digests: Digests | undefined,
+      made?: MadeCall
     ) => Effect.Effect<PreparedUpload, CreateFailure | StoreError>
+    /** The call of `prepare`, where one call of the product API is all there is to it, for those who make it themselves. */
+    readonly announcement?:
+      | ((intent: UploadToCreate, digests: Digests | undefined) => Announcement | undefined)
+      | undefined
     /** What `auto` means here. */
     readonly integrity: Effect.Effect<"crc32" | "crc64" | "etag", StoreError>
     /** The stores of a saved ticket; no call is made. */

@@ -2,6 +2,7 @@
  * Effects that are one plain step. A page may run ten thousand of them in one loop, and a fiber for each costs more than the step.
  */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 
 const step = Symbol("step")
 
@@ -24,6 +25,13 @@ export const atOnce = <A, E = never, R = never>(
 export const stepOf = <A>(effect: Effect.Effect<A, unknown, unknown>): (() => A) | undefined =>
   // nothing else has the symbol
   step in effect ? effect[step] as () => A : undefined
+
+/**
+ * The value of an effect that is one already.
+ */
+export const valueOf = <A>(effect: Effect.Effect<A, unknown, unknown>): A | undefined =>
+  // An effect that is an exit is one of its own type.
+  Exit.isExit(effect) && Exit.isSuccess(effect) ? effect.value as A : undefined
 
 /**
  * `Effect.map` that keeps the plain step.

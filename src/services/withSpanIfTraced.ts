@@ -11,6 +11,12 @@ import { Tracer } from "effect/Tracer"
 const silent = Context.get(liveServices, Tracer)
 
 /**
+ * Whether somebody records spans.
+ */
+export const isTraced = ({ currentTracer }: { readonly currentTracer: Tracer | undefined }): boolean =>
+  currentTracer !== silent
+
+/**
  * Runs the effect in a span of this name, where a tracer was set.
  */
 export const withSpanIfTraced =
@@ -18,7 +24,7 @@ export const withSpanIfTraced =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.withFiberRuntime((fiber) =>
       // Nothing here needs a parent, so the type stays as it is.
-      fiber.currentTracer === silent ? effect : Effect.withSpan(effect, name, options) as Effect.Effect<A, E, R>
+      isTraced(fiber) ? Effect.withSpan(effect, name, options) as Effect.Effect<A, E, R> : effect
     )
 
 /**

@@ -1,37 +1,21 @@
 /** A thread like that of a page: it has the file and sends ranges of it, here over the transport of the drive in memory. */
-import { Context, Effect, Fiber, Layer, Runtime } from "effect"
-import type { TransportError } from "../../src/domain/errors/TransportError.js"
+import { Context, Effect, Layer } from "effect"
 import { Hasher } from "../../src/services/Hasher.js"
-import type { PartSender, PartSenders, PutAgain } from "../../src/services/PartSender.js"
+import type { PartSender, PartSenders } from "../../src/services/PartSender.js"
+import type { SmallRequests } from "../../src/services/SmallRequests.js"
+import { StorageProviders } from "../../src/services/StorageProviders.js"
 import { TransferRuns } from "../../src/services/TransferRuns.js"
-import type { PartReply } from "../../src/services/Transport.js"
 import { Transport } from "../../src/services/Transport.js"
 import type { UploadSource } from "../../src/services/UploadSource.js"
 import { UploadSources } from "../../src/services/UploadSource.js"
 import { uploadRuns } from "../../src/transfer/upload/runUpload.js"
 import { storeParts } from "../../src/transfer/upload/storeParts.js"
-
-/** What the thread works with. */
-interface Surroundings {
-  readonly transport: Transport["Type"]
-  readonly hasher: Hasher["Type"]
-  readonly runtime: Runtime.Runtime<never>
-}
-
-/** What has come of a request that was made, of which so many bytes left. */
-const afterwards = (left: number, end: Effect.Effect<PartReply, TransportError>): PutAgain => (_address, _body, sent) =>
-  Effect.suspend(() => {
-    sent(left)
-    return end
-  })
+import { storePlainly } from "../../src/transfer/upload/storePlainly.js"
+import type { Surroundings } from "./bySmallRequests.js"
+import { afterwards, begin, smallRequests, withAnnouncement } from "./bySmallRequests.js"
 
 const senderOf = (source: UploadSource, { hasher, runtime, transport }: Surroundings): PartSender => {
-  const run = (effect: Effect.Effect<void>): () => void => {
-    const fiber = Runtime.runFork(runtime, effect)
-    return () => {
-      Runtime.runFork(runtime, Fiber.interrupt(fiber))
-    }
-  }
+  const run = (effect: Effect.Effect<void>) => begin(runtime, effect)
   return {
     start: (address, part, kinds, { done, sent }) => {
       let left = 0
@@ -65,32 +49,40 @@ const senderOf = (source: UploadSource, { hasher, runtime, transport }: Surround
   }
 }
 
-/** Every file is one that the thread has. */
-export const layer = Layer.effectContext(Effect.gen(function*() {
-  const sources = yield* UploadSources
-  const runs = yield* TransferRuns
-  const around: Surroundings = {
-    transport: yield* Transport,
-    hasher: yield* Hasher,
-    runtime: yield* Effect.runtime<never>()
-  }
-  const files = new WeakMap<Blob, UploadSource>()
-  const senders: PartSenders = {
-    get: (file) => {
-      const source = files.get(file)
-      return source && (() => senderOf(source, around))
+/** Every file is one that the thread has. `through`: what the requests of small files go through. */
+export const layerWith = (through: (requests: SmallRequests) => SmallRequests) =>
+  Layer.effectContext(Effect.gen(function*() {
+    const sources = yield* UploadSources
+    const runs = yield* TransferRuns
+    const around: Surroundings = {
+      transport: yield* Transport,
+      hasher: yield* Hasher,
+      runtime: yield* Effect.runtime<never>()
     }
-  }
-  const open: typeof sources.open = (input, options) =>
-    Effect.map(sources.open(input, options), (source) => {
-      const blob = new Blob()
-      files.set(blob, source)
-      return { ...source, origin: { _tag: "Blob", blob } }
+    const files = new WeakMap<Blob, UploadSource>()
+    const senders: PartSenders = {
+      get: (file) => {
+        const source = files.get(file)
+        return source && (() => senderOf(source, around))
+      }
+    }
+    const open: typeof sources.open = (input, options) =>
+      Effect.map(sources.open(input, options), (source) => {
+        const blob = new Blob()
+        files.set(blob, source)
+        return { ...source, origin: { _tag: "Blob", blob } }
+      })
+    const byRequests = storePlainly(through(smallRequests((blob) => files.get(blob), around)))
+    const parts: Parameters<typeof uploadRuns>[0] = Effect.succeed({
+      storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, senders)
     })
-  const uploads = Effect.succeed(uploadRuns(Effect.succeed({
-    storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, senders)
-  })))
-  return Context.make(UploadSources, { ...sources, open }).pipe(
-    Context.add(TransferRuns, { ...runs, uploads: { get: uploads, load: () => uploads } })
-  )
-}))
+    const uploads = Effect.succeed(uploadRuns(parts, byRequests))
+    const providers = yield* StorageProviders
+    const forSpace: typeof providers.forSpace = (space) => Effect.map(providers.forSpace(space), withAnnouncement)
+    return Context.make(UploadSources, { ...sources, open }).pipe(
+      Context.add(StorageProviders, { ...providers, forSpace }),
+      Context.add(TransferRuns, { ...runs, uploads: { get: uploads, load: () => uploads } })
+    )
+  }))
+
+export const layer = layerWith((requests) => requests)

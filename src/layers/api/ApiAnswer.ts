@@ -11,25 +11,10 @@ import { ApiError, RateLimited, TokenExpired } from "../../domain/errors/ApiErro
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import * as ServerText from "../../domain/ServerText.js"
-import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
+import type { ApiFailure, ApiReply, ApiRequest } from "../../services/DriveApi.js"
 import { retryAfterMillis } from "../http/retryAfterMillis.js"
 import type { decodeLoosely } from "./decodeLoosely.js"
 import type { fromParseError } from "./DecodeProblem.js"
-
-/**
- * An answer as it came. `origin` is the API host, `receivedAt` epoch milliseconds.
- *
- * @since 1.0.7
- * @category models
- */
-export interface ApiReply {
-  readonly origin: string
-  readonly status: number
-  /** Names are lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly body: string
-  readonly receivedAt: number
-}
 
 const Envelope = Schema.Struct({
   code: Schema.Union(Schema.Number, Schema.String),

@@ -13,7 +13,7 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { clientType } from "../../domain/Constants.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
+import type { ApiCall, ApiFailure, ApiRequest, MadeCall } from "../../services/DriveApi.js"
 import { DriveApi } from "../../services/DriveApi.js"
 import type { DriveConfigShape } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
@@ -22,7 +22,7 @@ import { layerOf } from "../../services/inOrder.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import { annotateSpanIfAny, withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { networkCode, repeatWhere } from "../http/CallRetries.js"
-import { withFetchOptions } from "../http/FetchOptions.js"
+import { takesFetchOptions, withFetchOptions } from "../http/FetchOptions.js"
 import { readBody } from "../http/readBody.js"
 import * as ApiAnswer from "./ApiAnswer.js"
 
@@ -49,16 +49,17 @@ const withTraceHeaders = HttpClient.mapRequestEffect((request) =>
   )
 )
 
+const headersOf = ({ headerNames: names, language, product }: DriveConfigShape) => ({
+  [names.productId]: product.id,
+  [names.productVersion]: product.version,
+  [names.language]: language,
+  [names.clientType]: String(clientType)
+})
+
 /** The span of the request is enough. */
 const productClient = (client: HttpClient.HttpClient, config: DriveConfigShape): HttpClient.HttpClient => {
-  const names = config.headerNames
   const product = withFetchOptions(client, fetchOptions).pipe(
-    HttpClient.mapRequest(HttpClientRequest.setHeaders({
-      [names.productId]: config.product.id,
-      [names.productVersion]: config.product.version,
-      [names.language]: config.language,
-      [names.clientType]: String(clientType)
-    }))
+    HttpClient.mapRequest(HttpClientRequest.setHeaders(headersOf(config)))
   )
   return config.traceHeaders ? withTraceHeaders(product) : product
 }
@@ -67,9 +68,10 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
   const config = yield* DriveConfig
   const events = yield* DriveEvents
   const hosts = yield* KnownHosts
-  const client = productClient(yield* HttpClient.HttpClient, config)
+  const given = yield* HttpClient.HttpClient
+  const client = productClient(given, config)
 
-  const attempt = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
+  const exchange = Effect.fnUntraced(function*(request: ApiCall) {
     const origin = config.apiHost()
     const address = { method: request.method, path: `${origin}${request.path}` }
     const unanswered = (error: HttpClientError.HttpClientError) =>
@@ -89,34 +91,43 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
         return Effect.fail(error._tag === "TransportError" ? error : unanswered(error))
       })
     )
-    const reply = {
+    return {
       origin,
       status: response.status,
       headers: response.headers,
       body: new TextDecoder().decode(body),
       receivedAt: yield* Clock.currentTimeMillis
     }
-    const { operation, path } = request
-    return yield* ApiAnswer.read(
-      request,
-      reply,
-      odd,
-      (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
-    )
   })
+
+  const attempt = <A, I>(request: ApiRequest<A, I>, made: MadeCall) => {
+    const { operation, path } = request
+    return Effect.flatMap(made, (reply) =>
+      ApiAnswer.read(
+        request,
+        reply,
+        odd,
+        (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
+      ))
+  }
 
   // What goes along in the headers must be there.
   const inSpan = config.traceHeaders ? Effect.withSpan("DriveApi.request") : withSpanIfTraced("DriveApi.request")
 
   /** Spans record how a call ends, and answers hold keys and signed addresses: a function shows none of them. */
-  const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>) {
+  const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>, first?: MadeCall) {
     yield* annotateSpanIfAny({
       operation: request.operation,
       "http.request.method": request.method,
       "url.path": request.path
     })
     const isRepeatable = request.repeatable ?? request.method === "GET"
-    const once = attempt(request)
+    let made = first
+    const once = Effect.suspend(() => {
+      const exchanged = made ?? exchange(request)
+      made = undefined
+      return attempt(request, exchanged)
+    })
     const passes = isRepeatable === "ifUnanswered" ? isUnanswered : isPassing
     return yield* (isRepeatable === false ? once : repeatWhere(once, passes)).pipe(
       Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
@@ -125,11 +136,14 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
   }, inSpan)
 
   return DriveApi.of({
-    request: (request) =>
+    request: (request, made) =>
       Effect.suspend(() => {
-        const call = Effect.map(withSpan(request), (answer) => answer())
+        const call = Effect.map(withSpan(request, made), (answer) => answer())
         return events.inspection.observer?.call(request, call) ?? call
-      })
+      }),
+    head: takesFetchOptions(given) && !config.traceHeaders
+      ? { origin: config.apiHost, headers: headersOf(config) }
+      : undefined
   })
 })
 

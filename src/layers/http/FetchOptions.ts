@@ -18,7 +18,13 @@ export interface TakesFetchOptions {
   readonly withFetchOptions: (options: RequestInit) => HttpClient.HttpClient
 }
 
-const takesFetchOptions = (
+/**
+ * Whether it is one of our own clients.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const takesFetchOptions = (
   client: HttpClient.HttpClient
 ): client is HttpClient.HttpClient & TakesFetchOptions => "withFetchOptions" in client
 

@@ -9,12 +9,15 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
+import type { SmallRequests } from "../../services/SmallRequests.js"
 import type { Transport } from "../../services/Transport.js"
 import { uploadRuns as runsOf } from "../../transfer/upload/runUpload.js"
-import { isSmall } from "../browser/hash/SmallHashing.js"
+import type { StorePlainly } from "../../transfer/upload/storePlainly.js"
+import { isForNativeSha1, isSmall } from "../browser/hash/SmallHashing.js"
 import type { HasherWasmOptions } from "../browser/HasherWasm.js"
 import { pageRequests, partRequests, partSenders } from "../browser/requests/pageRequests.js"
 import { pagePuts, xhrPut } from "../browser/transport/xhrPut.js"
+import * as LazyCode from "./LazyCode.js"
 import * as LazyDigests from "./LazyDigests.js"
 
 /** So many small files in a row are sent by the page itself: to make a worker costs more than they do. Twice as many after a failure. */
@@ -23,15 +26,22 @@ let few = 16
 /** Small bodies that the page has sent itself since it had no worker. Once a worker was tried in vain it is not begun anew. */
 let count = 0
 
+const smallCode = LazyCode.make("many small uploads", () => import("./smallCode.js"))
+
+/** Came with the worker. */
+let storePlainly: ((requests: SmallRequests) => StorePlainly) | undefined
+
 const open = (options: HasherWasmOptions) =>
-  Effect.flatMap(LazyDigests.workers.load, ({ openThread }) =>
-    openThread(options, pagePuts, (why) => {
+  Effect.flatMap(Effect.all([LazyDigests.workers.load, smallCode.load]), ([{ openThread }, code]) => {
+    storePlainly = code.storePlainly
+    return openThread(options, pagePuts, (why) => {
       if (why === "blocked") return
       if (why !== "idle") few *= 2
       count = 0
-    })).pipe(
-      Effect.catchAll((error) => Effect.logDebug("small requests are made by the page", error))
-    )
+    })
+  }).pipe(
+    Effect.catchAll((error) => Effect.logDebug("small requests are made by the page", error))
+  )
 
 /**
  * `xhrPut`, or the same by a worker; parts of files by the one that has hashed them.
@@ -65,6 +75,17 @@ const provideFetch = FiberRef.update(
       : Context.add(context, FetchHttpClient.Fetch, callBy)
 )
 
+/** All that a small file asks for, by plain calls to the worker. */
+const storeByThread: StorePlainly = (run, stored) =>
+  Effect.withFiberRuntime(({ currentContext }) => {
+    const { thread } = pageRequests
+    const calls = Context.getOption(currentContext, FetchHttpClient.Fetch)
+    return thread === undefined || storePlainly === undefined || !Option.contains(calls, callBy) ||
+        !isForNativeSha1(run.source)
+      ? Effect.void
+      : storePlainly(thread.small)(run, stored)
+  })
+
 /**
  * Uploads whose calls go that way.
  *
@@ -75,7 +96,8 @@ export const uploadRuns: typeof runsOf = (loadParts) => {
   const runs = runsOf(
     Effect.map(loadParts, ({ storeParts }) => ({
       storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, partSenders)
-    }))
+    })),
+    storeByThread
   )
   return { ...runs, run: (engine, entry, stored) => Effect.zipRight(provideFetch, runs.run(engine, entry, stored)) }
 }

@@ -1,6 +1,7 @@
 /**
  * Requests that have stopped moving are broken off: nothing else ends them, and the network does not say.
  */
+import type * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -118,13 +119,53 @@ export const put = <E, R>(
     return unlessLate(clock, sending, rest, late)
   })
 
+/**
+ * Watches a body that is sent by a plain call to an address that is known, as `put` does. `rest`: as a `Limit` has it.
+ */
+export const watchBody = (clock: Clock.Clock, limits: WatchdogLimits, size: number) => {
+  let left = size
+  let limit = Duration.toMillis(limits.connect)
+  let lastMove = clock.unsafeCurrentTimeMillis()
+  const most = longestSleep(limits)
+  return {
+    left: () => left,
+    moved: (bytes: number) => {
+      left -= bytes
+      limit = Duration.toMillis(left > 0 ? limits.idle : limits.answer)
+      lastMove = clock.unsafeCurrentTimeMillis()
+    },
+    rest: () => {
+      const now = clock.unsafeCurrentTimeMillis()
+      lastMove = Math.min(lastMove, now)
+      return Math.min(lastMove + limit - now, most)
+    }
+  }
+}
+
 interface Call {
   readonly method: string
   readonly path: string
 }
 
-const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
+/**
+ * Nobody has answered within the limit.
+ */
+export const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
   new TransportError({ reason: "Timeout", detail: `no answer within ${Duration.format(limit)}`, ...call })
+
+/**
+ * The time that is left of a call which begins now, as a `Limit` has it.
+ */
+export const restOf = (clock: Clock.Clock, limit: Duration.Duration): () => number => {
+  const millis = Duration.toMillis(limit)
+  let end = clock.unsafeCurrentTimeMillis() + millis
+  return () => {
+    const now = clock.unsafeCurrentTimeMillis()
+    // The clock may have been set back.
+    end = Math.min(end, now + millis)
+    return end - now
+  }
+}
 
 /**
  * Breaks off a control call that is not answered in time.
@@ -132,14 +173,4 @@ const noAnswer = (limit: Duration.Duration, call: Call): TransportError =>
 export const withTimeLimit =
   (limit: Duration.Duration, call: Call) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
-    Effect.clockWith((clock) => {
-      const millis = Duration.toMillis(limit)
-      let end = clock.unsafeCurrentTimeMillis() + millis
-      const rest = () => {
-        const now = clock.unsafeCurrentTimeMillis()
-        // The clock may have been set back.
-        end = Math.min(end, now + millis)
-        return end - now
-      }
-      return unlessLate(clock, effect, rest, () => noAnswer(limit, call))
-    })
+    Effect.clockWith((clock) => unlessLate(clock, effect, restOf(clock, limit), () => noAnswer(limit, call)))

@@ -3,26 +3,22 @@
  * What does not go well at once is left to whoever sends parts one by one, together with what came of it.
  */
 import type * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
-import * as Option from "effect/Option"
 import type * as Runtime from "effect/Runtime"
-import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PartOutcome, PartSender, PutAgain } from "../../services/PartSender.js"
 import type { PartDigest, PartStore, StoredPart } from "../../services/PartStore.js"
 import type { Permit } from "../../services/transfers/PermitQueue.js"
-import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
-import type { SignedAddress } from "../../services/Transport.js"
+import type { PartReply, SignedAddress } from "../../services/Transport.js"
 import type { HostGate } from "../hosts/HostGate.js"
 import type { Errand } from "../hosts/HostGates.js"
 import { currentErrand } from "../hosts/HostGates.js"
 import { alarmOf, type Limit } from "./Alarm.js"
-import { hasOtherMd5, isUnanswered, provenPart } from "./PartIntegrity.js"
-import { earlySuccess, madeBefore } from "./sendOnce.js"
+import { madeBefore } from "./sendOnce.js"
+import { isComparable, judgeReply } from "./sendProven.js"
 import type { UploadContent } from "./UploadContent.js"
 import * as Watchdog from "./Watchdog.js"
 
@@ -61,31 +57,7 @@ export interface PartLeft {
  */
 export const mayGoByThread = ({ comparesEtags, hooks, mayBeStored }: UploadContent, store: PartStore) =>
   store.rules.order !== "ascending" && mayBeStored !== true && hooks.inspection?.observer === undefined &&
-  (comparesEtags !== true || store.etags === undefined || isComparable(store))
-
-/** With any other word on its ETags a part may need more than one request. */
-const isComparable = ({ etags }: PartStore): boolean => etags?.kind === "unknown" || etags?.kind === "digests"
-
-/** As `Watchdog.put` watches a body whose address is known. */
-const watchBody = (clock: Clock.Clock, limits: WatchdogLimits, size: number) => {
-  let left = size
-  let limit = Duration.toMillis(limits.connect)
-  let lastMove = clock.unsafeCurrentTimeMillis()
-  const most = Watchdog.longestSleep(limits)
-  return {
-    left: () => left,
-    moved: (bytes: number) => {
-      left -= bytes
-      limit = Duration.toMillis(left > 0 ? limits.idle : limits.answer)
-      lastMove = clock.unsafeCurrentTimeMillis()
-    },
-    rest: () => {
-      const now = clock.unsafeCurrentTimeMillis()
-      lastMove = Math.min(lastMove, now)
-      return Math.min(lastMove + limit - now, most)
-    }
-  }
-}
+  (comparesEtags !== true || store.etags === undefined || isComparable(store.etags))
 
 interface Surroundings {
   readonly clock: Clock.Clock
@@ -279,7 +251,7 @@ class ThreadUpload {
     flight.startedAt = now
 
     const meter = content.meterOf(bytes)
-    const watch = watchBody(clock, content.limits, bytes)
+    const watch = Watchdog.watchBody(clock, content.limits, bytes)
     const alarm = alarmOf(clock)
     const end = (outcome: PartOutcome) => {
       alarm.remove(limit)
@@ -312,31 +284,17 @@ class ThreadUpload {
   }
 
   private judge(
-    { digest: sent, part }: Flight,
+    { digest, part }: Flight,
     address: SignedAddress,
-    { digest, reply }: PartOutcome
+    { digest: made, reply }: PartOutcome
   ): Effect.Effect<StoredPart | undefined> {
-    const { along, beside, store } = this
-    if (reply === undefined || reply.status >= 400 || earlySuccess(address, reply) !== undefined) {
-      return Effect.succeed(undefined)
-    }
-    if (ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply) !== undefined) {
-      return Effect.succeed(undefined)
-    }
-    const proven = Effect.flatMap(store.accept(this.uploadId, part, address, reply), (stored) => {
-      const { etags } = store
-      if (beside.length === 0 || etags === undefined) {
-        return isUnanswered(stored, along) ? Effect.succeed(undefined) : provenPart(part, sent, stored)
-      }
-      if (!isComparable(store) || digest?.md5 === undefined || hasOtherMd5(digest, stored)) {
-        return Effect.succeed(undefined)
-      }
-      return Effect.map(provenPart(part, digest, stored), (one) => {
-        if (one.proof === "md5") etags.kind = "digests"
-        return one
-      })
-    })
-    return Effect.map(Effect.option(proven), Option.getOrUndefined)
+    const { along, beside, store, uploadId } = this
+    if (reply === undefined) return Effect.succeed(undefined)
+    const accept = (reply: PartReply) => store.accept(uploadId, part, address, reply)
+    return judgeReply(
+      { part, address, along, beside, digest: { ...digest, ...made }, etags: store.etags, accept },
+      reply
+    )
   }
 }
 

@@ -7,7 +7,6 @@ import * as Stream from "effect/Stream"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { PutAgain } from "../../services/PartSender.js"
 import type { PartStore, StoredPart } from "../../services/PartStore.js"
-import { Transport } from "../../services/Transport.js"
 import { inTurn, withCallLimit } from "./makeRequest.js"
 import { comparePart } from "./PartIntegrity.js"
 import { mayGoByThread, type PartLeft, type ThreadUpload, threadUpload } from "./sendByThread.js"
@@ -16,6 +15,7 @@ import { sendOrFind } from "./sendOrFind.js"
 import { countBytes } from "./TransferMetrics.js"
 import type { UploadContent } from "./UploadContent.js"
 import { watchRequest } from "./watchRequest.js"
+import { withFirstPut } from "./withFirstPut.js"
 import { withRetry } from "./withRetry.js"
 
 const destinationOf = (store: PartStore, uploadId: string): Destination => ({
@@ -26,18 +26,6 @@ const destinationOf = (store: PartStore, uploadId: string): Destination => ({
 
 /** Without a wish of its own, more are never in flight for one upload, whatever the scheduler would allow. */
 const mostAtOnce = 12
-
-/** The first body that is sent was sent already: what came of that is told in its place. */
-const withFirstPut = <A, E, R>(made: PutAgain, sending: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Transport, (transport) => {
-    let first: PutAgain | undefined = made
-    const put: typeof transport.put = (address, body, sent, pace) => {
-      const put = first ?? transport.put
-      first = undefined
-      return put(address, body, sent, pace)
-    }
-    return Effect.provideService(sending, Transport, { ...transport, put })
-  })
 
 /** The part as the storage has it, if a digest of its bytes says that they are the source's. */
 const findPart = Effect.fnUntraced(function*(

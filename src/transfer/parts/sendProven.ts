@@ -2,14 +2,18 @@
  * Sends a body so that the storage's word on it can be compared with the bytes.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
+import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import type { EtagTrust } from "../../services/EtagTrust.js"
-import type { StoredObject, StoredPart } from "../../services/PartStore.js"
-import { hasOtherMd5, provenPart } from "./PartIntegrity.js"
+import type { PartDigest, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
+import type { PartReply, SignedAddress } from "../../services/Transport.js"
+import { hasOtherMd5, isUnanswered, provenPart } from "./PartIntegrity.js"
 import type { BodyProof, Destination } from "./sendOnce.js"
-import { sendOnce } from "./sendOnce.js"
+import { earlySuccess, sendOnce } from "./sendOnce.js"
 import type { UploadContent } from "./UploadContent.js"
+import * as Watchdog from "./Watchdog.js"
 import type { Failure } from "./withRetry.js"
 import { isLostOnTheWay } from "./withRetry.js"
 
@@ -129,4 +133,48 @@ export const sendProven = <E extends Failure = never, R = never>(
     isUnknown = stored.proof === undefined && stored.digest?.crc64 !== undefined
     return isUnknown ? askWhat(look, part, stored) : Effect.succeed(stored)
   })
+}
+
+/**
+ * A body that was sent. `along`, `beside`: as `BodyProof` has them; `digest`: those that were made.
+ */
+export interface SentBody {
+  readonly part: PartRange
+  readonly address: SignedAddress
+  readonly along: ReadonlyArray<keyof PartDigest>
+  readonly beside: ReadonlyArray<keyof PartDigest>
+  readonly digest: PartDigest | undefined
+  readonly etags: EtagTrust | undefined
+  readonly accept: (reply: PartReply) => Effect.Effect<StoredPart, StoreError>
+}
+
+/**
+ * With any other word on its ETags a body may need more than one request.
+ */
+export const isComparable = ({ kind }: EtagTrust): boolean => kind === "unknown" || kind === "digests"
+
+/**
+ * The body as it is stored, with what was proven of it; `undefined` where that is not plain.
+ */
+export const judgeReply = (
+  { accept, address, along, beside, digest, etags, part }: SentBody,
+  reply: PartReply
+): Effect.Effect<StoredPart | undefined> => {
+  if (reply.status >= 400 || earlySuccess(address, reply) !== undefined) return Effect.succeed(undefined)
+  if (ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply) !== undefined) {
+    return Effect.succeed(undefined)
+  }
+  const proven = Effect.flatMap(accept(reply), (stored) => {
+    if (beside.length === 0 || etags === undefined) {
+      return isUnanswered(stored, along) ? Effect.succeed(undefined) : provenPart(part, digest, stored)
+    }
+    if (!isComparable(etags) || digest?.md5 === undefined || hasOtherMd5(digest, stored)) {
+      return Effect.succeed(undefined)
+    }
+    return Effect.map(provenPart(part, digest, stored), (one) => {
+      if (one.proof === "md5") etags.kind = "digests"
+      return one
+    })
+  })
+  return Effect.map(Effect.option(proven), Option.getOrUndefined)
 }

@@ -15,6 +15,8 @@ import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
 import { stepOf } from "../../services/atOnce.js"
+import type { MadeCall } from "../../services/DriveApi.js"
+import type { PutAgain } from "../../services/PartSender.js"
 import type { StoreError } from "../../services/PartStore.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
@@ -49,6 +51,13 @@ export interface UploadRun extends Requester {
   readonly plan: UploadPlan
   /** How the bytes are to be proven. */
   readonly integrity: Effect.Effect<Integrity, StoreError>
+  /** What came of requests that were made already: their first try is told that. */
+  readonly made: {
+    create?: { readonly since: number; readonly made: MadeCall } | undefined
+    put?: PutAgain | undefined
+    /** The create call was made and has named the file. */
+    isAnnounced?: boolean
+  }
   /** Takes the session for the time of the run, when there is going to be one; once is enough. */
   readonly claim: ReturnType<typeof claimSession>
 }
@@ -186,7 +195,8 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
     source,
     plan,
     claim: claimOnce,
-    integrity
+    integrity,
+    made: {}
   }
   entry.rewrite = engine.provided(rewriteSession(run))
   return run

@@ -8,7 +8,7 @@ import * as HashPlan from "../../domain/HashPlan.js"
 import type { Integrity } from "../../domain/Integrity.js"
 import type { HashCheckpoint, HashResume, PartChecksums } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
-import type { UploadToCreate } from "../../services/StorageProvider.js"
+import type { PreparedUpload, UploadToCreate } from "../../services/StorageProvider.js"
 import { inTurn, makeRequest } from "../parts/makeRequest.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import { withRetry } from "../parts/withRetry.js"
@@ -109,7 +109,10 @@ const nameOf = ({ engine, entry, provider, source }: UploadRun) => {
   return Effect.map(inTime(provider.files.info(fileId)), (file) => file.name)
 }
 
-const intentOf = (run: UploadRun, name: string, parentFileId: string): UploadToCreate => {
+/**
+ * What is asked of the service.
+ */
+export const intentOf = (run: UploadRun, name: string, parentFileId: string): UploadToCreate => {
   const { entry, plan, source } = run
   const { checkNameMode, fileId } = entry.request
   const { size } = source.identity
@@ -118,9 +121,12 @@ const intentOf = (run: UploadRun, name: string, parentFileId: string): UploadToC
 }
 
 /** Tells the doubt of a call whose answer is lost, and of a program that ends before it comes. */
-const callCreate = Effect.fnUntraced(function*({ checkpoint, engine, provider }: UploadRun, intent: UploadToCreate) {
-  const since = yield* Clock.currentTimeMillis
-  return yield* provider.uploads.prepare(intent, checkpoint.digests).pipe(
+const callCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToCreate) {
+  const { checkpoint, engine, made, provider } = run
+  const { create: first } = made
+  made.create = undefined
+  const since = first?.since ?? (yield* Clock.currentTimeMillis)
+  return yield* provider.uploads.prepare(intent, checkpoint.digests, first?.made).pipe(
     withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "create" }),
     Effect.tapError((error) =>
       Effect.sync(() => {
@@ -133,6 +139,20 @@ const callCreate = Effect.fnUntraced(function*({ checkpoint, engine, provider }:
   )
 })
 
+/**
+ * Goes on with what the service has answered: the upload has a file.
+ */
+export const takePrepared = (
+  { checkpoint, engine, entry }: UploadRun,
+  prepared: PreparedUpload,
+  shown: { readonly name: string; readonly parentFileId: string }
+): void => {
+  if (prepared._tag === "Rapid") advanceStage(checkpoint, "found", { _tag: "Found", result: prepared.result })
+  else advanceStage(checkpoint, "announced", { _tag: "Announced", ticket: prepared.ticket })
+  const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
+  engine.registry.publish(entry, { ...shown, fileId })
+}
+
 /** Nothing else ends a call of the product API: one that hangs would keep the session from all other clients for as long. */
 const prepare = Effect.fnUntraced(function*(run: UploadRun) {
   const { checkpoint, engine, entry, provider } = run
@@ -144,10 +164,7 @@ const prepare = Effect.fnUntraced(function*(run: UploadRun) {
   // The upload was found meanwhile, as another client's: what came of this call is not needed.
   if (checkpoint.stage._tag !== "New") return
   checkpoint.doubts.create = undefined
-  if (prepared._tag === "Rapid") advanceStage(checkpoint, "found", { _tag: "Found", result: prepared.result })
-  else advanceStage(checkpoint, "announced", { _tag: "Announced", ticket: prepared.ticket })
-  const fileId = prepared._tag === "Rapid" ? prepared.result.fileId : prepared.ticket.fileId
-  engine.registry.publish(entry, { name, parentFileId, fileId })
+  takePrepared(run, prepared, { name, parentFileId })
 })
 
 /** A folder that was there a moment ago may be gone: it is made again, once. */
@@ -163,14 +180,18 @@ const prepareInFolder = (run: UploadRun) => {
 }
 
 /**
- * The create call outlives this run: stopped in the middle of it, the upload still knows its file, and creates no second one. It
- * holds the session, so that no other client creates one meanwhile.
+ * A second call would make a second file: what the first one has answered is written before it becomes one.
  */
-export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
-  const { checkpoint, engine, entry } = run
-  const isCreated = () => checkpoint.stage._tag !== "New"
-  if (isCreated()) return
-  yield* hashSource(run)
+export const isToBeKept = ({ engine, entry }: UploadRun): boolean =>
+  engine.savedQueue !== undefined && !mayBeFound(entry.request)
+
+const isCreated = ({ checkpoint: { stage } }: UploadRun): boolean => stage._tag !== "New"
+
+/**
+ * The create call, unless it was made meanwhile.
+ */
+export const announceOnce = (run: UploadRun) => {
+  const { checkpoint, entry } = run
   // The run that asked may be left before it writes, and perhaps there is no other one before the program ends.
   const writeWhenAnnounced = Effect.suspend(() =>
     checkpoint.saved !== undefined && checkpoint.stage._tag === "Announced" ? writeOrAbort(run, "kept") : Effect.void
@@ -180,9 +201,21 @@ export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
     checkpoint.saved === undefined
       ? create
       : Effect.scoped(Effect.zipRight(claimSession(entry, checkpoint), create))
-  const once = Effect.suspend(() => isCreated() ? Effect.void : createOnce())
-  const call = { method: "POST", path: "create", limit: "own" } as const
-  yield* makeRequest(run, "control", call, engine.steps.join(entry.id, once))
-  // A second call would make a second file: what this one has answered is written before it becomes one.
-  if (engine.savedQueue !== undefined && !mayBeFound(entry.request)) yield* engine.savedQueue.keep(entry)
+  return Effect.suspend(() => isCreated(run) ? Effect.void : createOnce())
+}
+
+/**
+ * The create call outlives this run: stopped in the middle of it, the upload still knows its file, and creates no second one. It
+ * holds the session, so that no other client creates one meanwhile.
+ */
+export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
+  const { engine, entry, made } = run
+  if (isCreated(run) && made.isAnnounced !== true) return
+  if (!isCreated(run)) {
+    yield* hashSource(run)
+    const call = { method: "POST", path: "create", limit: "own" } as const
+    yield* makeRequest(run, "control", call, engine.steps.join(entry.id, announceOnce(run)))
+  }
+  made.isAnnounced = false
+  if (engine.savedQueue !== undefined && isToBeKept(run)) yield* engine.savedQueue.keep(entry)
 })

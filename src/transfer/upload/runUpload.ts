@@ -23,6 +23,7 @@ import { findEnded, findEndedMeanwhile } from "./findEnded.js"
 import { startOver, startOverUnlessStored } from "./startOver.js"
 import type { LoadParts } from "./storeBytes.js"
 import { storeBytes } from "./storeBytes.js"
+import type { StorePlainly } from "./storePlainly.js"
 import type { UploadRun } from "./UploadRun.js"
 import { openUploadRun } from "./UploadRun.js"
 import { endSession } from "./writeSession.js"
@@ -117,17 +118,19 @@ const finishAsset = (run: UploadRun, result: UploadResult) => {
 
 interface RunOptions {
   readonly loadParts: LoadParts
+  readonly storePlainly: StorePlainly | undefined
   /** Called when the storage has the bytes: from then on the upload takes no one's place. */
   readonly stored: () => void
 }
 
 const runOnce = Effect.fnUntraced(
-  function*(engine: UploadEngine, entry: UploadEntry, { loadParts, stored }: RunOptions) {
+  function*(engine: UploadEngine, entry: UploadEntry, { loadParts, storePlainly, stored }: RunOptions) {
     const describe = yield* describeSpan
     describe({ space: entry.spaceId })
     const run = yield* openUploadRun(engine, entry)
     const { checkpoint, provider, source } = run
     describe({ platform: provider.platform, size: source.identity.size })
+    if (storePlainly !== undefined) yield* storePlainly(run, stored)
     if (checkpoint.doubts.session !== undefined) yield* findEnded(run)
     if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
     yield* Effect.tapError(storeWithRestarts(run, loadParts), leaveNothingWrong(run))
@@ -141,12 +144,13 @@ const runOnce = Effect.fnUntraced(
 )
 
 /**
- * What runs uploads. A run is all that its fiber does. `loadParts` is asked when a file is larger than one request.
+ * What runs uploads. A run is all that its fiber does. `loadParts` is asked when a file is larger than one request; `storePlainly` goes
+ * first with small ones, where there is one.
  */
-export const uploadRuns = (loadParts: LoadParts): UploadRuns => ({
+export const uploadRuns = (loadParts: LoadParts, storePlainly?: StorePlainly): UploadRuns => ({
   run: (engine, entry, stored) =>
     inSpan("up", entry.id, () => engine.queue.size)(
-      asTransfer(engine.tuning.retry, runOnce(engine, entry, { loadParts, stored }))
+      asTransfer(engine.tuning.retry, runOnce(engine, entry, { loadParts, storePlainly, stored }))
     ),
   abortUpload
 })

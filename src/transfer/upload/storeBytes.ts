@@ -4,11 +4,13 @@
 import * as Effect from "effect/Effect"
 import type { StorageError } from "../../domain/errors/StorageErrors.js"
 import type { TransportError } from "../../domain/errors/TransportError.js"
-import type { Verified } from "../../domain/Integrity.js"
+import type { Integrity, Verified } from "../../domain/Integrity.js"
 import type { StoredObject } from "../../services/PartStore.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
+import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { storeWhole } from "../parts/storeWhole.js"
+import { withFirstPut } from "../parts/withFirstPut.js"
 import { withRetry } from "../parts/withRetry.js"
 import { advanceStage } from "./advanceStage.js"
 import { contentOf } from "./contentOf.js"
@@ -20,17 +22,30 @@ import type { UploadRun } from "./UploadRun.js"
  */
 export type LoadParts = Effect.Effect<{ readonly storeParts: typeof storeParts }, TransportError>
 
+/**
+ * How the bytes of an announced upload are to be proven.
+ */
+export const decideIntegrity = (
+  checkpoint: UploadCheckpoint,
+  ticket: UploadTicket,
+  integrity: Integrity
+): UploadTicket => {
+  const decided = { ...ticket, integrity }
+  checkpoint.stage = { _tag: "Announced", ticket: decided }
+  return decided
+}
+
 /** Decided once: a multipart upload takes the checksums that it was begun with, and no others. */
 const withIntegrity = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket) {
   const { checkpoint, hooks } = run
   if (checkpoint.stage._tag !== "Announced" || ticket.integrity !== undefined) return ticket
-  const integrity = yield* withRetry(hooks, run.integrity)
-  const decided = { ...ticket, integrity }
-  checkpoint.stage = { _tag: "Announced", ticket: decided }
-  return decided
+  return decideIntegrity(checkpoint, ticket, yield* withRetry(hooks, run.integrity))
 })
 
-const markStored = ({ checkpoint }: UploadRun, verified?: Verified, object?: StoredObject) => {
+/**
+ * The upload is stored.
+ */
+export const markStored = ({ checkpoint }: UploadRun, verified?: Verified, object?: StoredObject) => {
   const { stage } = checkpoint
   const ticket = ticketOf(stage)
   if (ticket === undefined) return
@@ -57,7 +72,10 @@ export const storeBytes = Effect.fnUntraced(function*(run: UploadRun, given: Upl
   const stores = provider.uploads.reopen(ticket)
   if (plan._tag === "Direct") {
     const content = { ...contentOf(run, ticket), mayBeStored: run.checkpoint.cameBack?.mayBeStored }
-    markStored(run, yield* storeWhole(content, stores.direct))
+    const { made: { put: first } } = run
+    run.made.put = undefined
+    const storing = storeWhole(content, stores.direct)
+    markStored(run, yield* first === undefined ? storing : withFirstPut(first, storing))
   } else {
     yield* run.claim
     const { storeParts } = yield* withRetry(run.hooks, loadParts)

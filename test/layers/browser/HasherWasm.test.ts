@@ -26,6 +26,12 @@ const setWorker = (digests: FileDigests) => {
     fetch: () => Promise.reject(new Error("no call is made")),
     put: () => Effect.dieMessage("nothing is sent"),
     sendsParts: false,
+    small: {
+      isOpen: () => false,
+      read: () => () => {},
+      call: () => () => {},
+      put: () => () => {}
+    },
     openFile: () => {
       throw new Error("no part is sent")
     }

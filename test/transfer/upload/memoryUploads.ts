@@ -7,23 +7,35 @@ import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import type { MemoryDrive, MemoryDriveOptions, MemoryPorts } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { layer as throughThread } from "../../property/byThread.js"
 
 export type Ports = MemoryPorts | TransferScheduler | Uploads
 
-export const layerOf = (drive: MemoryDrive, tuning: Partial<UploadTuning> = {}): Layer.Layer<Ports> =>
-  UploadsLayer.layer(tuning).pipe(Layer.provideMerge(TransferScheduler.layer), Layer.provideMerge(drive.layer))
+/** Whether uploads go by a thread where nothing else is said. `throughThread.test.ts` runs all that is here with one, too. */
+export const usual = { byThread: false }
+
+export const layerOf = (
+  drive: MemoryDrive,
+  tuning: Partial<UploadTuning> = {},
+  byThread = usual.byThread
+): Layer.Layer<Ports> =>
+  UploadsLayer.layer(tuning).pipe(
+    Layer.provideMerge(TransferScheduler.layer),
+    Layer.provideMerge(byThread ? Layer.provideMerge(throughThread, drive.layer) : drive.layer)
+  )
 
 /** Runs a program against a drive in memory, under virtual time. */
 export const withDrive = <A, E>(
   options: MemoryDriveOptions,
   program: (drive: MemoryDrive, uploads: Uploads["Type"]) => Effect.Effect<A, E, Ports | Scope.Scope>,
-  tuning: Partial<UploadTuning> = {}
+  tuning: Partial<UploadTuning> = {},
+  byThread?: boolean
 ): Effect.Effect<A, E | VirtualTime.Deadlock> =>
   VirtualTime.run(Effect.gen(function*() {
     const drive = yield* Memory.make(options)
     return yield* Effect.flatMap(Uploads, (uploads) => program(drive, uploads)).pipe(
       Effect.scoped,
-      Effect.provide(layerOf(drive, tuning))
+      Effect.provide(layerOf(drive, tuning, byThread))
     )
   }))
 

@@ -8,6 +8,7 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { Digests } from "../../../domain/HashPlan.js"
+import { sha1Digests } from "../../../domain/HashPlan.js"
 import { joinBytes } from "../../../domain/joinBytes.js"
 import type { PartDigest } from "../../../services/PartStore.js"
 import type { PartBody } from "../../../services/Transport.js"
@@ -70,14 +71,6 @@ const read = (source: UploadSource): Effect.Effect<Uint8Array, SourceChanged> =>
   const chunks: Array<Uint8Array> = []
   return Effect.map(source.readAll(0, (chunk) => chunks.push(chunk)), () => joinBytes(chunks))
 }
-
-/**
- * As the service takes it.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const sha1Digests = (hex: string): Digests => ({ contentHash: hex.toUpperCase(), contentHashName: "sha1" })
 
 /**
  * SHA-1 of the whole file.

@@ -12,7 +12,8 @@ import type { HasherWasmOptions } from "../HasherWasm.js"
 import { rungsOf } from "../LargeHasher.js"
 import { hasOwnRequests } from "./lendForParts.js"
 import { type PagePuts, pageRequests } from "./pageRequests.js"
-import { makeThread, type WhyEnded } from "./RequestThread.js"
+import type { WhyEnded } from "./RequestQueue.js"
+import { makeThread } from "./RequestThread.js"
 
 /**
  * From now on small requests go to a worker of their own, where one can be had: large files are hashed in another one, so that none

@@ -6,6 +6,7 @@
 import type * as Effect from "effect/Effect"
 import type { PartSender } from "../../../services/PartSender.js"
 import type { PartDigest } from "../../../services/PartStore.js"
+import type { SmallRequests } from "../../../services/SmallRequests.js"
 import type { pagePuts } from "../transport/xhrPut.js"
 import type { FileDigest, FileDigests } from "./RequestProtocol.js"
 
@@ -13,7 +14,7 @@ import type { FileDigest, FileDigests } from "./RequestProtocol.js"
  * A thread that makes requests: `fetch` as the page's own, for answers of which status, headers and body are read; `put` as `xhrPut`;
  * `digest` gives nothing where the page has to read the file itself; with a `size` it reads the file anew, which has to have that size.
  * `hasRead`: what is sent of this file is what was digested. `digestPart`: of what is not small, as `digest`.
- * `openFile`: where it `sendsParts`, it takes a file once and sends ranges of it.
+ * `small`: what a small file asks for. `openFile`: where it `sendsParts`, it takes a file once and sends ranges of it.
  *
  * @since 1.0.7
  * @category models
@@ -30,6 +31,7 @@ export interface RequestThread {
   readonly digestPart: (body: Blob, kinds: ReadonlyArray<keyof PartDigest>) => Effect.Effect<PartDigest | undefined>
   readonly sendsParts: boolean
   readonly openFile: (file: Blob) => PartSender
+  readonly small: SmallRequests
 }
 
 /**

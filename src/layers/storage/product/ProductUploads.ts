@@ -2,6 +2,8 @@
  * Uploads of a space on s3 or oss: the product API says what to store under which key, the bucket stores it.
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import { defaultCheckNameMode } from "../../../domain/CheckNameMode.js"
 import { NameConflict } from "../../../domain/errors/FileErrors.js"
@@ -13,7 +15,8 @@ import type { Digests } from "../../../domain/HashPlan.js"
 import { AssetId, FileId, ObjectKey } from "../../../domain/Ids.js"
 import type { SupportedPlatform } from "../../../domain/Platform.js"
 import type { Space } from "../../../domain/Space.js"
-import type { DriveApi } from "../../../services/DriveApi.js"
+import { valueOf } from "../../../services/atOnce.js"
+import type { ApiRequest, DriveApi, MadeCall } from "../../../services/DriveApi.js"
 import { makeMark } from "../../../services/makeMark.js"
 import type { ObjectStore } from "../../../services/ObjectStore.js"
 import type {
@@ -24,6 +27,7 @@ import type {
   UploadToCreate
 } from "../../../services/StorageProvider.js"
 import { withSpanIfTraced } from "../../../services/withSpanIfTraced.js"
+import * as ApiAnswer from "../../api/ApiAnswer.js"
 import { partStoreOf } from "../bucket/partStoreOf.js"
 import { type Subject, writeFailure } from "./ProductErrors.js"
 
@@ -36,12 +40,21 @@ const Prepared = Schema.Struct({
   rapid_upload: Schema.optional(Schema.NullOr(Schema.Union(Schema.Boolean, Schema.Literal(0, 1))))
 })
 
+type Prepared = typeof Prepared.Type
+
+type PreparedWire = typeof Prepared.Encoded
+
+const isRapid = ({ rapid_upload: rapid }: Prepared): boolean => rapid === true || rapid === 1
+
 const Confirmed = Schema.NullishOr(
   Schema.Struct({ failed: essential(Schema.optional(Schema.NullOr(Schema.Array(FileId)))) })
 )
 
 const idOf = <A extends string>(schema: { readonly make: (id: string) => A }, id: string | null | undefined) =>
   id === null || id === undefined || id === "" ? undefined : schema.make(id)
+
+/** An answer that does not fit at once is none of those that are read here. */
+const unread = Effect.dieMessage("an odd answer is left to the service")
 
 const digestBody = (digests: Digests | undefined) => ({
   pre_hash: digests?.preHash,
@@ -66,8 +79,8 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
   const spaceId = encodeURIComponent(space.spaceId)
   const base = `/api/v2/file/${spaceId}`
 
-  const call = <A, I>(request: Parameters<typeof api.request<A, I>>[0], subject: Subject) =>
-    api.request(request).pipe(
+  const call = <A, I>(request: ApiRequest<A, I>, subject: Subject, made?: MadeCall) =>
+    api.request(request, made).pipe(
       Effect.catchTag("ApiError", (error) => Effect.fail(writeFailure(error, subject))),
       Effect.catchTag("FolderExists", ({ name, parentFileId }) => new NameConflict({ name, parentFileId }))
     )
@@ -82,38 +95,40 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     refuses: intent.checkNameMode === "refuse"
   })
 
-  const create = (intent: UploadToCreate, digests: Digests | undefined) =>
-    call({
-      operation: "Uploads.create",
-      method: "POST",
-      path: base,
-      body: {
-        file_name: intent.name,
-        file_size: intent.size,
-        file_type: 1,
-        content_type: intent.contentType,
-        parent_file_id: intent.parentFileId,
-        ...digestBody(digests),
-        check_name_mode: intent.checkNameMode
-      },
-      response: Prepared
-    }, subjectOf(intent))
+  const create = (intent: UploadToCreate, digests: Digests | undefined): ApiRequest<Prepared, PreparedWire> => ({
+    operation: "Uploads.create",
+    method: "POST",
+    path: base,
+    body: {
+      file_name: intent.name,
+      file_size: intent.size,
+      file_type: 1,
+      content_type: intent.contentType,
+      parent_file_id: intent.parentFileId,
+      ...digestBody(digests),
+      check_name_mode: intent.checkNameMode
+    },
+    response: Prepared
+  })
 
-  const update = (fileId: string, intent: UploadToCreate, digests: Digests | undefined) =>
-    call({
-      operation: "Uploads.update",
-      method: "PUT",
-      path: `${base}/update`,
-      body: {
-        file_id: fileId,
-        file_size: intent.size,
-        content_type: intent.contentType,
-        ...digestBody(digests),
-        check_name_mode: intent.checkNameMode
-      },
-      response: Prepared,
-      repeatable: true
-    }, subjectOf(intent))
+  const update = (
+    fileId: string,
+    intent: UploadToCreate,
+    digests: Digests | undefined
+  ): ApiRequest<Prepared, PreparedWire> => ({
+    operation: "Uploads.update",
+    method: "PUT",
+    path: `${base}/update`,
+    body: {
+      file_id: fileId,
+      file_size: intent.size,
+      content_type: intent.contentType,
+      ...digestBody(digests),
+      check_name_mode: intent.checkNameMode
+    },
+    response: Prepared,
+    repeatable: true
+  })
 
   const reopen = (ticket: UploadTicket) => partStoreOf(objects, ticket.objectKey ?? "", ticket)
 
@@ -145,32 +160,58 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     }, subject)))
   }
 
+  const ticketOf = (intent: UploadToCreate, name: string, answer: Prepared, mark: string): UploadTicket => ({
+    platform,
+    spaceId: space.spaceId,
+    fileId: answer.file_id,
+    objectKey: idOf(ObjectKey, answer.object_key),
+    assetId: idOf(AssetId, answer.asset_id),
+    name,
+    kind: intent.fileId === undefined ? "new" : "update",
+    checkNameMode: intent.checkNameMode,
+    contentType: intent.contentType,
+    mark,
+    uploadId: undefined
+  })
+
+  const rapidOf = ({ assetId, fileId, objectKey }: UploadTicket): PreparedUpload => ({
+    _tag: "Rapid",
+    result: { fileId, objectKey, assetId, rapid: true }
+  })
+
+  const announcement: StorageProvider["uploads"]["announcement"] = (intent, digests) => {
+    const { head } = api
+    const name = FileName.make(intent.name)
+    if (head === undefined || intent.fileId !== undefined || !Either.isRight(name)) return undefined
+    const request = create(intent, digests)
+    return {
+      head,
+      request,
+      read: (reply, mark) => {
+        const answer = valueOf(ApiAnswer.read(request, reply, unread))
+        if (answer === undefined) return undefined
+        const ticket = ticketOf(intent, name.right, answer, mark)
+        if (isRapid(answer)) return Exit.isExit(settle(ticket)) ? rapidOf(ticket) : undefined
+        return ticket.objectKey === undefined ? undefined : { _tag: "Ready", ticket, stores: reopen(ticket) }
+      }
+    }
+  }
+
   const prepare: StorageProvider["uploads"]["prepare"] = Effect.fnUntraced(
     function*(
       intent: UploadToCreate,
-      digests: Digests | undefined
+      digests: Digests | undefined,
+      made?: MadeCall
     ): Effect.fn.Return<PreparedUpload, CreateFailure> {
       const name = yield* FileName.make(intent.name)
-      const answer = yield* intent.fileId === undefined
+      const request = intent.fileId === undefined
         ? create(intent, digests)
         : update(intent.fileId, intent, digests)
-      const ticket: UploadTicket = {
-        platform,
-        spaceId: space.spaceId,
-        fileId: answer.file_id,
-        objectKey: idOf(ObjectKey, answer.object_key),
-        assetId: idOf(AssetId, answer.asset_id),
-        name,
-        kind: intent.fileId === undefined ? "new" : "update",
-        checkNameMode: intent.checkNameMode,
-        contentType: intent.contentType,
-        mark: yield* makeMark,
-        uploadId: undefined
-      }
-      if (answer.rapid_upload === true || answer.rapid_upload === 1) {
+      const answer = yield* call(request, subjectOf(intent), made)
+      const ticket = ticketOf(intent, name, answer, yield* makeMark)
+      if (isRapid(answer)) {
         yield* settle(ticket)
-        const { assetId, fileId, objectKey } = ticket
-        return { _tag: "Rapid", result: { fileId, objectKey, assetId, rapid: true } }
+        return rapidOf(ticket)
       }
       if (ticket.objectKey === undefined) {
         return yield* new TransportError({
@@ -209,5 +250,5 @@ export const make = ({ api, objects, platform, space }: ProductUploadsOptions): 
     ? Effect.map(comparesChecksums, (compares) => compares ? "crc32" : "etag")
     : Effect.succeed("crc64")
 
-  return { rules: objects.rules, integrity, prepare, reopen, confirm, settle }
+  return { rules: objects.rules, integrity, prepare, announcement, reopen, confirm, settle }
 }

@@ -5,7 +5,8 @@ import type { HashAnswer } from "../../../../src/layers/browser/hash/HashProtoco
 import type { HashWorker } from "../../../../src/layers/browser/hash/HashWorkers.js"
 import type { PagePuts } from "../../../../src/layers/browser/requests/pageRequests.js"
 import type { ThreadAnswer, ThreadRequest } from "../../../../src/layers/browser/requests/RequestProtocol.js"
-import { makeThread, type Tenure, type WhyEnded } from "../../../../src/layers/browser/requests/RequestThread.js"
+import type { Tenure, WhyEnded } from "../../../../src/layers/browser/requests/RequestQueue.js"
+import { makeThread } from "../../../../src/layers/browser/requests/RequestThread.js"
 import { pagePuts } from "../../../../src/layers/browser/transport/xhrPut.js"
 import type { SignedAddress } from "../../../../src/services/Transport.js"
 

@@ -1,0 +1,312 @@
+/**
+ * Brings a small new file to the storage by plain calls, in one step of its fiber, as long as all goes well. It knows nothing of errors:
+ * whatever does not go well at once is left to the run, which goes on from the checkpoint, together with what came of the request.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as Runtime from "effect/Runtime"
+import * as HashPlan from "../../domain/HashPlan.js"
+import type { Integrity } from "../../domain/Integrity.js"
+import type { PartRange } from "../../domain/UploadPlan.js"
+import { valueOf } from "../../services/atOnce.js"
+import type { MadeCall } from "../../services/DriveApi.js"
+import { makeMark } from "../../services/makeMark.js"
+import type { PartOutcome, PutAgain } from "../../services/PartSender.js"
+import type { PartDigest } from "../../services/PartStore.js"
+import type { CallOutcome, Leave, ReadFile, SmallRequests } from "../../services/SmallRequests.js"
+import type { Announcement, PreparedUpload, UploadTicket } from "../../services/StorageProvider.js"
+import type { Lane } from "../../services/TransferScheduler.js"
+import { TransferScheduler } from "../../services/TransferScheduler.js"
+import type { PartReply, SignedAddress } from "../../services/Transport.js"
+import type { UploadPorts } from "../../services/uploads/UploadEngine.js"
+import { isTraced } from "../../services/withSpanIfTraced.js"
+import { currentErrand } from "../hosts/HostGates.js"
+import { verifiedBy } from "../parts/PartIntegrity.js"
+import type { PlainEnd, PlainRequest, Surroundings } from "../parts/requestPlainly.js"
+import { requestPlainly } from "../parts/requestPlainly.js"
+import { isComparable, judgeReply } from "../parts/sendProven.js"
+import { countBytes } from "../parts/TransferMetrics.js"
+import * as Watchdog from "../parts/Watchdog.js"
+import { contentOf } from "./contentOf.js"
+import { announceOnce, intentOf, isToBeKept, takePrepared } from "./createUpload.js"
+import { findParent } from "./findParent.js"
+import { decideIntegrity, markStored } from "./storeBytes.js"
+import type { UploadRun } from "./UploadRun.js"
+
+/**
+ * `stored` is called when the storage has the bytes.
+ */
+export type StorePlainly = (run: UploadRun, stored: () => void) => Effect.Effect<void, never, UploadPorts>
+
+/** Of one file. `done` goes on with the run, after an effect. */
+interface Around extends Surroundings {
+  readonly requests: SmallRequests
+  readonly integrity: Exclude<Integrity, "auto">
+  readonly mark: string
+  readonly stored: () => void
+  readonly done: (effect: Effect.Effect<void>) => void
+}
+
+/** For `DriveApi.request`, after what is to be done about the host. */
+const madeOf = ({ hearing = Effect.void }: PlainEnd<unknown>, { made }: CallOutcome): MadeCall =>
+  Effect.zipRight(hearing, made)
+
+/** The same for `Transport.put`. */
+const putOf = ({ hearing = Effect.void, outcome }: PlainEnd<PartOutcome>): PutAgain => (...call) =>
+  Effect.zipRight(hearing, Effect.suspend(() => outcome.again(...call)))
+
+class PlainUpload {
+  private leave: Leave = () => {}
+  private isOver = false
+  private isAnnouncing = false
+  private onAnnounced = () => {}
+  private readonly kinds: ReadonlyArray<keyof PartDigest>
+
+  constructor(private readonly run: UploadRun, private readonly around: Around) {
+    const { integrity } = around
+    this.kinds = integrity === "none" ? [] : [integrity === "etag" ? "md5" : integrity]
+  }
+
+  begin(): void {
+    const { around: { requests }, kinds, run: { checkpoint, engine, entry, source } } = this
+    engine.registry.apply(entry, "hashing")
+    const read: PlainRequest<ReadFile | undefined> = {
+      begin: (done) => {
+        entry.meter.restartHash()
+        return requests.read(source, kinds, done)
+      }
+    }
+    this.request("hash", 0, () => read, (end) => {
+      const file = end?.outcome
+      if (file === undefined || !this.isUnchanged()) return this.goOn()
+      entry.meter.hash(source.identity.size)
+      engine.registry.touch(entry)
+      checkpoint.digests = HashPlan.sha1Digests(file.sha1)
+      this.keepChecksum(checkpoint.digests, file.digest)
+      engine.registry.apply(entry, "hashed")
+      this.announce(file)
+    })
+  }
+
+  /** The run was stopped. A create call goes on, and the next run waits for what comes of it. */
+  stop(): Effect.Effect<void, never, UploadPorts> {
+    const { run: { engine: { steps }, entry: { id } } } = this
+    this.isOver = true
+    if (!this.isAnnouncing) {
+      this.leave()
+      return Effect.void
+    }
+    const answered = Effect.async<void>((resume) => {
+      this.onAnnounced = () => resume(Effect.void)
+      return Effect.sync(this.leave)
+    })
+    return steps.begin(id, Effect.zipRight(answered, announceOnce(this.run)))
+  }
+
+  private goOn(effect: Effect.Effect<void> = Effect.void): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.around.done(effect)
+  }
+
+  private request<A>(
+    lane: Lane,
+    bytes: number,
+    prepare: () => PlainRequest<A> | undefined,
+    done: (end: PlainEnd<A> | undefined) => void
+  ): void {
+    const { around, run: { entry, priority } } = this
+    let hasEnded = false
+    const leave = requestPlainly(around, { lane, bytes, group: entry.id, priority: priority() }, prepare, (end) => {
+      hasEnded = true
+      done(end)
+    })
+    // It may have led to the next one already.
+    if (!hasEnded) this.leave = leave
+  }
+
+  private keepChecksum(digests: HashPlan.Digests, digest: PartDigest): void {
+    const { kinds: [kind], run: { checkpoint, plan } } = this
+    if (kind !== "crc32" && kind !== "md5") return
+    checkpoint.checksums = { of: digests, partSize: plan.size, kind, sums: [digest[kind]] }
+  }
+
+  private announce(file: ReadFile): void {
+    const { run } = this
+    const { checkpoint: { digests }, engine, entry, provider, source: { identity: { name } } } = run
+    const parentFileId = valueOf(findParent(engine, provider, entry.request))
+    if (parentFileId === undefined) return this.goOn()
+    const announcement = provider.uploads.announcement?.(intentOf(run, name, parentFileId), digests)
+    if (announcement === undefined) return this.goOn()
+    this.callCreate(announcement, (prepared) => {
+      takePrepared(run, prepared, { name, parentFileId })
+      run.made.isAnnounced = true
+      if (prepared._tag === "Rapid" || this.isOver || isToBeKept(run)) return this.goOn()
+      this.put(file, decideIntegrity(run.checkpoint, prepared.ticket, this.around.integrity))
+    })
+  }
+
+  private callCreate({ head, read, request }: Announcement, use: (prepared: PreparedUpload) => void): void {
+    const { around: { clock, mark, requests }, run } = this
+    const { limits: { answer } } = run
+    let since = 0
+    const prepare = (): PlainRequest<CallOutcome | undefined> | undefined => {
+      if (!requests.isOpen()) return undefined
+      since = clock.unsafeCurrentTimeMillis()
+      return {
+        asking: {
+          path: `${head.origin()}${request.path}`,
+          rest: Watchdog.restOf(clock, answer),
+          late: () => ({ made: Exit.fail(Watchdog.noAnswer(answer, { method: "POST", path: "create" })) }),
+          exitOf: (outcome) => outcome?.head === undefined ? outcome?.made : Exit.succeed(outcome.head)
+        },
+        begin: (done) => {
+          this.isAnnouncing = true
+          return requests.call(head, request, done)
+        }
+      }
+    }
+    this.request("control", 0, prepare, (end) => {
+      this.isAnnouncing = false
+      const outcome = end?.outcome
+      const reply = outcome && valueOf(outcome.made)
+      const prepared = reply && run.checkpoint.stage._tag === "New" ? read(reply, mark) : undefined
+      if (prepared !== undefined) use(prepared)
+      else {
+        if (end !== undefined && outcome !== undefined) run.made.create = { since, made: madeOf(end, outcome) }
+        this.goOn()
+      }
+      this.onAnnounced()
+    })
+  }
+
+  private put(file: ReadFile, ticket: UploadTicket): void {
+    const { around: { clock, requests }, run } = this
+    const { provider, source: { identity: { size } } } = run
+    const { direct: store } = provider.uploads.reopen(ticket)
+    const content = contentOf(run, ticket)
+    const { etags } = store
+    const comparesEtags = content.comparesEtags === true && etags !== undefined
+    if (store.complete !== undefined || (comparesEtags && !isComparable(etags))) return this.goOn()
+    const part: PartRange = { number: 1, start: 0, end: size }
+    const [along, beside] = comparesEtags ? [[], this.kinds] : [content.digestKinds, []]
+    const digest = file.digest
+    const meter = content.meterOf(size)
+    let isCounted = false
+    const count = (isStored: boolean) => {
+      if (!isCounted) meter.end(isStored)
+      isCounted = true
+    }
+    let address: SignedAddress | undefined
+
+    const prepare = (): PlainRequest<PartOutcome> | undefined => {
+      const mayGo = requests.isOpen() && Exit.isExit(content.pace.slice(size))
+      const signed = address = mayGo ? this.now(store.address(part, along.length > 0 ? digest : undefined)) : undefined
+      if (signed === undefined) return undefined
+      const watch = Watchdog.watchBody(clock, content.limits, size)
+      const sent = (bytes: number) => {
+        watch.moved(bytes)
+        meter.sent(bytes)
+      }
+      return {
+        asking: {
+          path: Watchdog.pathOf(signed),
+          rest: watch.rest,
+          late: () => {
+            const failure = Watchdog.stalled(signed, watch.left())
+            return { failure, again: () => Effect.fail(failure) }
+          },
+          exitOf: ({ failure, reply }) => reply === undefined ? failure && Exit.fail(failure) : Exit.succeed(reply)
+        },
+        begin: (done) => {
+          const leave = requests.put(signed, file.body, { sent, done })
+          return () => {
+            leave()
+            count(false)
+          }
+        }
+      }
+    }
+
+    this.request("part", size, prepare, (end) => {
+      const { reply } = end?.outcome ?? {}
+      const to = address
+      const accept = to && ((reply: PartReply) => store.accept(part, to, reply))
+      const stored = reply && to && accept &&
+        this.now(judgeReply({ part, address: to, along, beside, digest, etags, accept }, reply))
+      // One that proves nothing where others do has to be read again.
+      const isStored = stored !== undefined && this.isUnchanged() &&
+        (stored.proof !== undefined || !comparesEtags || etags.kind !== "digests")
+      count(isStored)
+      if (!isStored) {
+        if (end !== undefined) run.made.put = putOf(end)
+        return this.goOn()
+      }
+      markStored(run, verifiedBy([stored], { size }, undefined))
+      this.around.stored()
+      this.goOn(countBytes("up", size))
+    })
+  }
+
+  private isUnchanged(): boolean {
+    const { source: { verify } } = this.run
+    return Exit.isExit(verify) || Exit.isSuccess(Runtime.runSyncExit(this.around.runtime)(verify))
+  }
+
+  /** What needs no waiting; `undefined` where it does, or fails. */
+  private now<A, E>(effect: Effect.Effect<A, E>): A | undefined {
+    const exit = Runtime.runSyncExit(this.around.runtime)(effect)
+    return Exit.isSuccess(exit) ? exit.value : undefined
+  }
+}
+
+/** Nothing of it was done before, and nobody watches. */
+const isPlain = (run: UploadRun): boolean => {
+  const {
+    checkpoint: { cameBack, digests, doubts, hash, saved, stage },
+    engine,
+    entry,
+    hooks,
+    plan,
+    provider,
+    source
+  } = run
+  const { platform, uploads } = provider
+  return uploads.announcement !== undefined && plan._tag === "Direct" && plan.size > 0 &&
+    HashPlan.make({ size: plan.size, platform })._tag === "Whole" &&
+    source.origin._tag === "Blob" &&
+    stage._tag === "New" && stage.earlier === undefined && saved === undefined && cameBack === undefined &&
+    digests === undefined && hash === undefined && Object.values(doubts).every((doubt) => doubt === undefined) &&
+    entry.request.fileId === undefined && !engine.steps.isUnderway(entry.id) && hooks.inspection?.observer === undefined
+}
+
+/**
+ * Small files by these requests.
+ */
+export const storePlainly = (requests: SmallRequests): StorePlainly => (run, stored) =>
+  Effect.withFiberRuntime((fiber, { runtimeFlags }) => {
+    const context = fiber.currentContext as Context.Context<UploadPorts>
+    const errand = fiber.getFiberRef(currentErrand)
+    if (errand === undefined || isTraced(fiber) || !isPlain(run)) {
+      return Effect.void
+    }
+    const runtime = Runtime.make<never>({ context, runtimeFlags, fiberRefs: fiber.getFiberRefs() })
+    const { queue } = Context.get(context, TransferScheduler)
+    return Effect.flatMap(
+      Effect.all([Effect.option(run.integrity), makeMark, Effect.clock]),
+      ([decided, mark, clock]) => {
+        const integrity = Option.getOrUndefined(decided)
+        if (integrity === undefined || integrity === "auto") return Effect.void
+        return Effect.async((resume) => {
+          const done = (effect: Effect.Effect<void>) => resume(effect)
+          const died = (cause: unknown) => resume(Effect.die(cause))
+          const around = { clock, runtime, errand, queue, died, requests, integrity, mark, stored, done }
+          const upload = new PlainUpload(run, around)
+          upload.begin()
+          return Effect.suspend(() => upload.stop())
+        })
+      }
+    )
+  })
