@@ -34,6 +34,16 @@ export const valueOf = <A>(effect: Effect.Effect<A, unknown, unknown>): A | unde
   Exit.isExit(effect) && Exit.isSuccess(effect) ? effect.value as A : undefined
 
 /**
+ * `Effect.flatMap`, which is no step of a fiber where the value is there: then `next` is called at once.
+ */
+export const flatMapNow = <A, E, R, B, E2, R2>(
+  effect: Effect.Effect<A, E, R>,
+  next: (value: A) => Effect.Effect<B, E2, R2>
+): Effect.Effect<B, E | E2, R | R2> =>
+  // An effect that is an exit is one of its own type.
+  Exit.isExit(effect) && Exit.isSuccess(effect) ? next(effect.value as A) : Effect.flatMap(effect, next)
+
+/**
  * `Effect.map` that keeps the plain step.
  */
 export const mapAtOnce = <A, B>(effect: Effect.Effect<A>, map: (value: A) => B): Effect.Effect<B> => {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import type { Verified } from "../../domain/Integrity.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import { flatMapNow } from "../../services/atOnce.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { ExpectedObject, PartDigest, StoredObject, StoredPart } from "../../services/PartStore.js"
 import type { UploadSource } from "../../services/UploadSource.js"
@@ -101,9 +102,9 @@ export const provenPart = (
   digest: PartDigest | undefined,
   stored: StoredPart
 ): Effect.Effect<StoredPart, IntegrityError> =>
-  Effect.map(checkPart(part, digest, stored), () => {
+  flatMapNow(checkPart(part, digest, stored), () => {
     const proof = proofOf(digest, stored)
-    return { ...withCrc64(stored, digest), ...(proof === undefined ? {} : { proof }) }
+    return Effect.succeed({ ...withCrc64(stored, digest), ...(proof === undefined ? {} : { proof }) })
   })
 
 /**

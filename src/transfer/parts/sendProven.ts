@@ -2,10 +2,12 @@
  * Sends a body so that the storage's word on it can be compared with the bytes.
  */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import { flatMapNow, valueOf } from "../../services/atOnce.js"
 import type { EtagTrust } from "../../services/EtagTrust.js"
 import type { PartDigest, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
@@ -164,17 +166,20 @@ export const judgeReply = (
   if (ForeignStorageAnswer.ofStorage({ method: "PUT", path: Watchdog.pathOf(address) }, reply) !== undefined) {
     return Effect.succeed(undefined)
   }
-  const proven = Effect.flatMap(accept(reply), (stored) => {
+  const prove = (stored: StoredPart): Effect.Effect<StoredPart | undefined, IntegrityError> => {
     if (beside.length === 0 || etags === undefined) {
       return isUnanswered(stored, along) ? Effect.succeed(undefined) : provenPart(part, digest, stored)
     }
     if (!isComparable(etags) || digest?.md5 === undefined || hasOtherMd5(digest, stored)) {
       return Effect.succeed(undefined)
     }
-    return Effect.map(provenPart(part, digest, stored), (one) => {
+    return flatMapNow(provenPart(part, digest, stored), (one) => {
       if (one.proof === "md5") etags.kind = "digests"
-      return one
+      return Effect.succeed(one)
     })
-  })
-  return Effect.map(Effect.option(proven), Option.getOrUndefined)
+  }
+  const proven = flatMapNow(accept(reply), prove)
+  return Exit.isExit(proven)
+    ? Effect.succeed(valueOf<StoredPart | undefined>(proven))
+    : Effect.map(Effect.option(proven), Option.getOrUndefined)
 }

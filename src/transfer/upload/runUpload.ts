@@ -133,7 +133,7 @@ const runOnce = Effect.fnUntraced(
     if (storePlainly !== undefined) yield* storePlainly(run, stored)
     if (checkpoint.doubts.session !== undefined) yield* findEnded(run)
     if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
-    yield* Effect.tapError(storeWithRestarts(run, loadParts), leaveNothingWrong(run))
+    if (!isStored(checkpoint.stage)) yield* Effect.tapError(storeWithRestarts(run, loadParts), leaveNothingWrong(run))
     stored()
     const result = yield* finish(run)
     describe({ file: result.fileId })

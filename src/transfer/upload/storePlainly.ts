@@ -2,6 +2,7 @@
  * Brings a small new file to the storage by plain calls, in one step of its fiber, as long as all goes well. It knows nothing of errors:
  * whatever does not go well at once is left to the run, which goes on from the checkpoint, together with what came of the request.
  */
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -257,8 +258,8 @@ class PlainUpload {
 
   /** What needs no waiting; `undefined` where it does, or fails. */
   private now<A, E>(effect: Effect.Effect<A, E>): A | undefined {
-    const exit = Runtime.runSyncExit(this.around.runtime)(effect)
-    return Exit.isSuccess(exit) ? exit.value : undefined
+    const exit = Exit.isExit(effect) ? effect : Runtime.runSyncExit(this.around.runtime)(effect)
+    return valueOf<A>(exit)
   }
 }
 
@@ -294,19 +295,18 @@ export const storePlainly = (requests: SmallRequests): StorePlainly => (run, sto
     }
     const runtime = Runtime.make<never>({ context, runtimeFlags, fiberRefs: fiber.getFiberRefs() })
     const { queue } = Context.get(context, TransferScheduler)
-    return Effect.flatMap(
-      Effect.all([Effect.option(run.integrity), makeMark, Effect.clock]),
-      ([decided, mark, clock]) => {
-        const integrity = Option.getOrUndefined(decided)
-        if (integrity === undefined || integrity === "auto") return Effect.void
-        return Effect.async((resume) => {
+    const clock = Context.get(fiber.currentDefaultServices, Clock.Clock)
+    return Effect.flatMap(Effect.option(run.integrity), (decided) => {
+      const integrity = Option.getOrUndefined(decided)
+      if (integrity === undefined || integrity === "auto") return Effect.void
+      return Effect.flatMap(makeMark, (mark) =>
+        Effect.async((resume) => {
           const done = (effect: Effect.Effect<void>) => resume(effect)
           const died = (cause: unknown) => resume(Effect.die(cause))
           const around = { clock, runtime, errand, queue, died, requests, integrity, mark, stored, done }
           const upload = new PlainUpload(run, around)
           upload.begin()
           return Effect.suspend(() => upload.stop())
-        })
-      }
-    )
+        }))
+    })
   })

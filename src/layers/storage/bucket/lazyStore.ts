@@ -35,16 +35,20 @@ export type WholeStore =
   }
 
 /**
- * The store that `store` gives.
+ * The store that `store` gives. `there`: where it has given it before.
  */
-export const lazyStore = (known: KnownStore, store: Effect.Effect<WholeStore, TransportError>): WholeStore => ({
+export const lazyStore = (
+  known: KnownStore,
+  store: Effect.Effect<WholeStore, TransportError>,
+  there: () => WholeStore | undefined
+): WholeStore => ({
   ...known,
   comparesChecksums: Effect.flatMap(store, ({ comparesChecksums }) => comparesChecksums),
   head: (key) => Effect.flatMap(store, ({ head }) => head(key)),
   presign: (request) => Effect.flatMap(store, ({ presign }) => presign(request)),
   presignPart: (part) => Effect.flatMap(store, ({ presignPart }) => presignPart(part)),
   createMultipart: (wanted) => Effect.flatMap(store, ({ createMultipart }) => createMultipart(wanted)),
-  accept: (...reply) => Effect.flatMap(store, ({ accept }) => accept(...reply)),
+  accept: (...reply) => there()?.accept(...reply) ?? Effect.flatMap(store, ({ accept }) => accept(...reply)),
   listParts: (upload) => Stream.unwrap(Effect.map(store, ({ listParts }) => listParts(upload))),
   complete: (upload) => Effect.flatMap(store, ({ complete }) => complete(upload)),
   listUploads: (key) => Effect.flatMap(store, ({ listUploads }) => listUploads(key)),

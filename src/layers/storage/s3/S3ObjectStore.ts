@@ -63,13 +63,14 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
     }
   )
 
-  const accept: ObjectStore["accept"] = Effect.fnUntraced(function*({ key, uploadId }, part, address, reply) {
+  // A good answer, of which each part has one, is no effect.
+  const accept: ObjectStore["accept"] = ({ key, uploadId }, part, address, reply) => {
     if (reply.status < 200 || reply.status >= 300) {
-      return yield* connection.refusedAddress({ method: "PUT", key, uploadId }, address, reply)
+      return connection.refusedAddress({ method: "PUT", key, uploadId }, address, reply)
     }
     const etag = Etag.make(reply.headers["etag"])
     if (etag === undefined) {
-      return yield* new StorageError({
+      return new StorageError({
         platform: "s3",
         reason: "MissingEtag",
         status: reply.status,
@@ -77,13 +78,9 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
       })
     }
     const crc32 = reply.headers["x-amz-checksum-crc32"]
-    return {
-      number: part.number,
-      size: part.end - part.start,
-      etag,
-      ...(crc32 === undefined ? {} : { digest: { crc32 } })
-    }
-  })
+    const digest = crc32 === undefined ? {} : { digest: { crc32 } }
+    return Effect.succeed({ number: part.number, size: part.end - part.start, etag, ...digest })
+  }
 
   const partPage = Effect.fn("S3ObjectStore.listParts")((key: string, uploadId: string, marker: string | undefined) =>
     Effect.flatMap(calls, (calls) => calls.partPage({ key, uploadId }, { marker, most: options.listPageSize }))

@@ -43,7 +43,8 @@ export const make = (surroundings: BucketSurroundings<Settings>, space: Space): 
   const store = Effect.suspend(() => built === undefined ? building : Effect.succeed(built))
   const objects = lazyStore(
     { platform: "s3", etags: { kind: "unknown" }, rules: partRules, signedUrlExpiry, uploads },
-    store
+    store,
+    () => built
   )
   return ProductProvider.make({ api, space, platform: "s3", objects })
 }

@@ -8,6 +8,7 @@ import type { Layer } from "effect"
 import { Effect } from "effect"
 import type { Transport } from "../../../../src/services/Transport.js"
 import * as Cases from "./cases.js"
+import * as Announcement from "./contractAnnouncement.js"
 import * as Archives from "./contractArchives.js"
 import * as Bin from "./contractBin.js"
 import * as Changes from "./contractChanges.js"
@@ -25,7 +26,20 @@ import { provider, ProviderUnderTest } from "./underTest.js"
 
 export { ProviderUnderTest }
 
-const parts = [Space, Files, Names, Kinds, Changes, Relocation, Removal, Bin, Uploads, Downloads, Archives]
+const parts = [
+  Space,
+  Files,
+  Names,
+  Kinds,
+  Changes,
+  Relocation,
+  Removal,
+  Bin,
+  Uploads,
+  Announcement,
+  Downloads,
+  Archives
+]
 
 export const providerContract = <E>(
   name: string,
