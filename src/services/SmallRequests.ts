@@ -34,22 +34,27 @@ export interface CallOutcome {
 }
 
 /**
+ * What came of a file that was to be read and announced.
+ */
+export interface AnnounceOutcome {
+  readonly file?: ReadFile | undefined
+  readonly call?: CallOutcome | undefined
+}
+
+/**
  * Each function tells `done` once, later, and gives the way to leave.
  */
 export interface SmallRequests {
   /** Whether more may be asked; what was read is sent by these requests only. */
   readonly isOpen: () => boolean
-  /** Reads a source that is a Blob. `undefined` where that cannot be read so. */
-  readonly read: (
+  /** Stands in calls for the content hash of a file that is still to be read. */
+  readonly placeholder: string
+  /** Reads a source that is a Blob, and makes the call with its content hash. What was not done is left out. */
+  readonly announce: (
     source: UploadSource,
     kinds: ReadonlyArray<keyof PartDigest>,
-    done: (file: ReadFile | undefined) => void
-  ) => Leave
-  /** `undefined` where it was not made. */
-  readonly call: (
-    head: ApiHead,
-    request: ApiCall,
-    done: (outcome: CallOutcome | undefined) => void
+    call: { readonly head: ApiHead; readonly request: ApiCall },
+    done: (outcome: AnnounceOutcome) => void
   ) => Leave
   readonly put: (
     address: SignedAddress,

@@ -1,10 +1,12 @@
 /** The requests of small files as a page's worker makes them, here over the drive in memory. */
 import { Cause, Effect, Exit, Fiber, Option, Runtime } from "effect"
 import { TransportError } from "../../src/domain/errors/TransportError.js"
+import type { Digests } from "../../src/domain/HashPlan.js"
+import { sha1Digests } from "../../src/domain/HashPlan.js"
 import { valueOf } from "../../src/services/atOnce.js"
 import type { Hasher, PartChecksums } from "../../src/services/Hasher.js"
 import type { PutAgain } from "../../src/services/PartSender.js"
-import type { StoreError } from "../../src/services/PartStore.js"
+import type { PartDigest, StoreError } from "../../src/services/PartStore.js"
 import type { CallOutcome, SmallRequests } from "../../src/services/SmallRequests.js"
 import type { CreateFailure, PreparedUpload, StorageProvider } from "../../src/services/StorageProvider.js"
 import type { PartReply, Transport } from "../../src/services/Transport.js"
@@ -65,7 +67,7 @@ const announcing = (provider: StorageProvider): StorageProvider => {
       ...uploads,
       announcement: (intent, digests) => {
         if (intent.fileId !== undefined) return undefined
-        const body = uploads.prepare(intent, digests)
+        const body = (made: Digests) => uploads.prepare(intent, { ...digests, ...made })
         return {
           head,
           request: { operation: "Uploads.create", method: "POST", path: "/create", body },
@@ -89,6 +91,25 @@ export const withAnnouncement = (provider: StorageProvider): StorageProvider => 
   return known
 }
 
+const read = Effect.fnUntraced(function*(
+  source: UploadSource,
+  [kind, ...others]: ReadonlyArray<keyof PartDigest>,
+  hasher: Hasher["Type"]
+) {
+  const { size } = source.identity
+  const sums: Array<string> = []
+  const parts: PartChecksums | undefined = kind === "md5" || kind === "crc32"
+    ? { kind, size, done: (made) => sums.push(...made) }
+    : undefined
+  const digests = yield* hasher.hash(source, { _tag: "Whole" }, () => {}, {}, parts)
+  if (digests === undefined) return yield* Effect.dieMessage("no digest was made")
+  const [sum] = sums
+  const digest = kind === undefined || sum === undefined || others.length > 0
+    ? yield* source.withPart({ start: 0, end: size }, (body) => hasher.digest(body, kind ? [kind, ...others] : []))
+    : { [kind]: sum }
+  return { sha1: digests.contentHash, digest }
+})
+
 /** `sourceOf`: the file that a Blob stands for. */
 export const smallRequests = (
   sourceOf: (blob: Blob) => UploadSource | undefined,
@@ -97,36 +118,18 @@ export const smallRequests = (
   const fileOf = ({ origin }: UploadSource) => origin._tag === "Blob" ? sourceOf(origin.blob) : undefined
   return {
     isOpen: () => true,
-    read: (given, kinds, done) => {
+    placeholder: "0".repeat(40),
+    announce: (given, kinds, { request }, done) => {
       const source = fileOf(given)
       if (source === undefined || given.origin._tag !== "Blob") throw new Error("not a file of this worker")
       const { blob } = given.origin
-      const whole = { start: 0, end: source.identity.size }
-      const [kind] = kinds
-      const sums: Array<string> = []
-      const parts: PartChecksums | undefined = kind === "md5" || kind === "crc32"
-        ? { kind, size: source.identity.size, done: (made) => sums.push(...made) }
-        : undefined
-      const hashing = hasher.hash(source, { _tag: "Whole" }, () => {}, {}, parts)
-      const reading = Effect.flatMap(hashing, (digests) => {
-        const [sum] = sums
-        const digest = kind === undefined || sum === undefined
-          ? source.withPart(whole, (body) => hasher.digest(body, kinds))
-          : Effect.succeed({ [kind]: sum })
-        return Effect.map(digest, (made) => [digests, made] as const)
+      const calling = Effect.flatMap(read(source, kinds, hasher), (file) => {
+        // It is what `announcement` has put there.
+        const making = request.body as (digests: Digests) => ReturnType<StorageProvider["uploads"]["prepare"]>
+        const made = Effect.exit(making(sha1Digests(file.sha1)))
+        return Effect.map(made, (answer) => done({ file: { ...file, body: blob }, call: outcomeOf(answer) }))
       })
-      return begin(
-        runtime,
-        Effect.match(reading, {
-          onSuccess: ([digests, digest]) => done(digests && { sha1: digests.contentHash, digest, body: blob }),
-          onFailure: () => done(undefined)
-        })
-      )
-    },
-    call: (_head, { body }, done) => {
-      // It is what `announcement` has put there.
-      const making = body as ReturnType<StorageProvider["uploads"]["prepare"]>
-      return begin(runtime, Effect.map(Effect.exit(making), (answer) => done(outcomeOf(answer))))
+      return begin(runtime, Effect.catchAll(calling, () => Effect.sync(() => done({}))))
     },
     put: (address, body, { done, sent }) => {
       const source = body instanceof Blob ? sourceOf(body) : undefined

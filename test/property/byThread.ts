@@ -49,6 +49,9 @@ const senderOf = (source: UploadSource, { hasher, runtime, transport }: Surround
   }
 }
 
+/** Bytes of a small file at most. */
+const largest = 1000
+
 /** Every file is one that the thread has. `through`: what the requests of small files go through. */
 export const layerWith = (through: (requests: SmallRequests) => SmallRequests) =>
   Layer.effectContext(Effect.gen(function*() {
@@ -72,7 +75,9 @@ export const layerWith = (through: (requests: SmallRequests) => SmallRequests) =
         files.set(blob, source)
         return { ...source, origin: { _tag: "Blob", blob } }
       })
-    const byRequests = storePlainly(through(smallRequests((blob) => files.get(blob), around)))
+    const plainly = storePlainly(through(smallRequests((blob) => files.get(blob), around)))
+    const byRequests: typeof plainly = (run, stored) =>
+      run.source.identity.size > largest ? Effect.void : plainly(run, stored)
     const parts: Parameters<typeof uploadRuns>[0] = Effect.succeed({
       storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, senders)
     })

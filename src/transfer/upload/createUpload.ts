@@ -68,7 +68,10 @@ const checksumsOf = Effect.fnUntraced(function*(run: UploadRun) {
   return { known, parts }
 })
 
-const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
+/**
+ * The digests of the file, if its space wants any.
+ */
+export const hashSource = Effect.fnUntraced(function*(run: UploadRun) {
   const { checkpoint, engine, entry, provider, source } = run
   const plan = HashPlan.make({ size: source.identity.size, platform: provider.platform })
   if (plan._tag === "None" || checkpoint.digests !== undefined) return checkpoint.digests

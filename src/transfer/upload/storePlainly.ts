@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
+import type * as Scope from "effect/Scope"
 import * as HashPlan from "../../domain/HashPlan.js"
 import type { Integrity } from "../../domain/Integrity.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
@@ -16,7 +17,7 @@ import type { MadeCall } from "../../services/DriveApi.js"
 import { makeMark } from "../../services/makeMark.js"
 import type { PartOutcome, PutAgain } from "../../services/PartSender.js"
 import type { PartDigest } from "../../services/PartStore.js"
-import type { CallOutcome, Leave, ReadFile, SmallRequests } from "../../services/SmallRequests.js"
+import type { AnnounceOutcome, CallOutcome, Leave, ReadFile, SmallRequests } from "../../services/SmallRequests.js"
 import type { Announcement, PreparedUpload, UploadTicket } from "../../services/StorageProvider.js"
 import type { Lane } from "../../services/TransferScheduler.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
@@ -31,7 +32,7 @@ import { isComparable, judgeReply } from "../parts/sendProven.js"
 import { countBytes } from "../parts/TransferMetrics.js"
 import * as Watchdog from "../parts/Watchdog.js"
 import { contentOf } from "./contentOf.js"
-import { announceOnce, intentOf, isToBeKept, takePrepared } from "./createUpload.js"
+import { announceOnce, hashSource, intentOf, isToBeKept, takePrepared } from "./createUpload.js"
 import { findParent } from "./findParent.js"
 import { decideIntegrity, markStored } from "./storeBytes.js"
 import type { UploadRun } from "./UploadRun.js"
@@ -39,7 +40,7 @@ import type { UploadRun } from "./UploadRun.js"
 /**
  * `stored` is called when the storage has the bytes.
  */
-export type StorePlainly = (run: UploadRun, stored: () => void) => Effect.Effect<void, never, UploadPorts>
+export type StorePlainly = (run: UploadRun, stored: () => void) => Effect.Effect<void, never, Scope.Scope | UploadPorts>
 
 /** Of one file. `done` goes on with the run, after an effect. */
 interface Around extends Surroundings {
@@ -71,28 +72,24 @@ class PlainUpload {
   }
 
   begin(): void {
-    const { around: { requests }, kinds, run: { checkpoint, engine, entry, source } } = this
+    const { around: { integrity, requests: { placeholder } }, run } = this
+    const { engine, entry, provider, source: { identity: { name } } } = run
+    const parentFileId = valueOf(findParent(engine, provider, entry.request))
+    if (parentFileId === undefined) return this.goOn()
+    const intent = intentOf(run, name, parentFileId)
+    const announcement = provider.uploads.announcement?.(intent, HashPlan.sha1Digests(placeholder))
+    if (announcement === undefined) return this.goOn()
     engine.registry.apply(entry, "hashing")
-    const read: PlainRequest<ReadFile | undefined> = {
-      begin: (done) => {
-        entry.meter.restartHash()
-        return requests.read(source, kinds, done)
-      }
-    }
-    this.request("hash", 0, () => read, (end) => {
-      const file = end?.outcome
-      if (file === undefined || !this.isUnchanged()) return this.goOn()
-      entry.meter.hash(source.identity.size)
-      engine.registry.touch(entry)
-      checkpoint.digests = HashPlan.sha1Digests(file.sha1)
-      this.keepChecksum(checkpoint.digests, file.digest)
-      engine.registry.apply(entry, "hashed")
-      this.announce(file)
+    this.announce(announcement, (file, prepared) => {
+      takePrepared(run, prepared, { name, parentFileId })
+      run.made.isAnnounced = true
+      if (prepared._tag === "Rapid" || this.isOver || isToBeKept(run)) return this.goOn()
+      this.put(file, decideIntegrity(run.checkpoint, prepared.ticket, integrity))
     })
   }
 
   /** The run was stopped. A create call goes on, and the next run waits for what comes of it. */
-  stop(): Effect.Effect<void, never, UploadPorts> {
+  stop(): Effect.Effect<void, never, Scope.Scope | UploadPorts> {
     const { run: { engine: { steps }, entry: { id } } } = this
     this.isOver = true
     if (!this.isAnnouncing) {
@@ -103,7 +100,8 @@ class PlainUpload {
       this.onAnnounced = () => resume(Effect.void)
       return Effect.sync(this.leave)
     })
-    return steps.begin(id, Effect.zipRight(answered, announceOnce(this.run)))
+    const announced = Effect.zipRight(hashSource(this.run), announceOnce(this.run))
+    return steps.begin(id, Effect.zipRight(answered, announced))
   }
 
   private goOn(effect: Effect.Effect<void> = Effect.void): void {
@@ -128,59 +126,55 @@ class PlainUpload {
     if (!hasEnded) this.leave = leave
   }
 
-  private keepChecksum(digests: HashPlan.Digests, digest: PartDigest): void {
-    const { kinds: [kind], run: { checkpoint, plan } } = this
-    if (kind !== "crc32" && kind !== "md5") return
-    checkpoint.checksums = { of: digests, partSize: plan.size, kind, sums: [digest[kind]] }
-  }
-
-  private announce(file: ReadFile): void {
-    const { run } = this
-    const { checkpoint: { digests }, engine, entry, provider, source: { identity: { name } } } = run
-    const parentFileId = valueOf(findParent(engine, provider, entry.request))
-    if (parentFileId === undefined) return this.goOn()
-    const announcement = provider.uploads.announcement?.(intentOf(run, name, parentFileId), digests)
-    if (announcement === undefined) return this.goOn()
-    this.callCreate(announcement, (prepared) => {
-      takePrepared(run, prepared, { name, parentFileId })
-      run.made.isAnnounced = true
-      if (prepared._tag === "Rapid" || this.isOver || isToBeKept(run)) return this.goOn()
-      this.put(file, decideIntegrity(run.checkpoint, prepared.ticket, this.around.integrity))
-    })
-  }
-
-  private callCreate({ head, read, request }: Announcement, use: (prepared: PreparedUpload) => void): void {
-    const { around: { clock, mark, requests }, run } = this
+  private announce(
+    { head, read, request }: Announcement,
+    use: (file: ReadFile, prepared: PreparedUpload) => void
+  ): void {
+    const { around: { clock, mark, requests }, kinds, run } = this
     const { limits: { answer } } = run
     let since = 0
-    const prepare = (): PlainRequest<CallOutcome | undefined> | undefined => {
+    const prepare = (): PlainRequest<AnnounceOutcome> | undefined => {
       if (!requests.isOpen()) return undefined
       since = clock.unsafeCurrentTimeMillis()
+      run.entry.meter.restartHash()
       return {
         asking: {
           path: `${head.origin()}${request.path}`,
           rest: Watchdog.restOf(clock, answer),
-          late: () => ({ made: Exit.fail(Watchdog.noAnswer(answer, { method: "POST", path: "create" })) }),
-          exitOf: (outcome) => outcome?.head === undefined ? outcome?.made : Exit.succeed(outcome.head)
+          late: () => ({ call: { made: Exit.fail(Watchdog.noAnswer(answer, { method: "POST", path: "create" })) } }),
+          exitOf: ({ call }) => call?.head === undefined ? call?.made : Exit.succeed(call.head)
         },
         begin: (done) => {
           this.isAnnouncing = true
-          return requests.call(head, request, done)
+          return requests.announce(run.source, kinds, { head, request }, done)
         }
       }
     }
     this.request("control", 0, prepare, (end) => {
       this.isAnnouncing = false
-      const outcome = end?.outcome
-      const reply = outcome && valueOf(outcome.made)
+      const { call, file } = end?.outcome ?? {}
+      if (file !== undefined) this.takeFile(file)
+      const reply = call && valueOf(call.made)
       const prepared = reply && run.checkpoint.stage._tag === "New" ? read(reply, mark) : undefined
-      if (prepared !== undefined) use(prepared)
+      if (file !== undefined && prepared !== undefined) use(file, prepared)
       else {
-        if (end !== undefined && outcome !== undefined) run.made.create = { since, made: madeOf(end, outcome) }
+        if (end !== undefined && call !== undefined) run.made.create = { since, made: madeOf(end, call) }
         this.goOn()
       }
       this.onAnnounced()
     })
+  }
+
+  private takeFile({ digest, sha1 }: ReadFile): void {
+    const { kinds: [kind], run: { checkpoint, engine, entry, plan } } = this
+    const digests = HashPlan.sha1Digests(sha1)
+    entry.meter.hash(plan.size)
+    engine.registry.touch(entry)
+    checkpoint.digests = digests
+    if (kind === "crc32" || kind === "md5") {
+      checkpoint.checksums = { of: digests, partSize: plan.size, kind, sums: [digest[kind]] }
+    }
+    engine.registry.apply(entry, "hashed")
   }
 
   private put(file: ReadFile, ticket: UploadTicket): void {

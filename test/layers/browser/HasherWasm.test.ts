@@ -28,8 +28,8 @@ const setWorker = (digests: FileDigests) => {
     sendsParts: false,
     small: {
       isOpen: () => false,
-      read: () => () => {},
-      call: () => () => {},
+      placeholder: "",
+      announce: () => () => {},
       put: () => () => {}
     },
     openFile: () => {

@@ -1,19 +1,21 @@
 /** Small files by plain calls: what goes well takes nothing else, and whatever does not goes on from where it stands. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Either, Layer } from "effect"
+import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import type { SmallRequests } from "../../../src/services/SmallRequests.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
 import type { UploadTuning } from "../../../src/services/uploads/UploadEngine.js"
 import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import type { FaultMatch } from "../../../src/testing/FaultScript.js"
+import { sha1 } from "../../../src/testing/HasherMemory.js"
 import type { MemoryDrive, MemoryDriveOptions } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { layerWith } from "../../property/byThread.js"
 import { assertAllFaultsHit, assertNothingLeft, bytesOf, storedBytes } from "./memoryUploads.js"
 
-type Step = "call" | "put" | "read"
+type Step = "announce" | "put"
 
 interface Setup extends MemoryDriveOptions {
   /** Goes through the requests of all files. */
@@ -35,13 +37,9 @@ const withRequests = <A, E>(
     const steps: Array<Step> = []
     const noted = (requests: SmallRequests): SmallRequests => ({
       ...requests,
-      read: (...given) => {
-        steps.push("read")
-        return requests.read(...given)
-      },
-      call: (...given) => {
-        steps.push("call")
-        return requests.call(...given)
+      announce: (...given) => {
+        steps.push("announce")
+        return requests.announce(...given)
       },
       put: (...given) => {
         steps.push("put")
@@ -79,32 +77,13 @@ const assertStored = (drive: MemoryDrive, objectKey: string | undefined) =>
       assertAllFaultsHit(drive)
     }))
 
-/** The first read tells what it has read when it is released, unless it was left. */
-const holdFirstRead = () => {
-  let release: (() => void) | undefined
-  const holding = (requests: SmallRequests): SmallRequests => ({
-    ...requests,
-    read: (source, kinds, done) => {
-      if (release !== undefined) return requests.read(source, kinds, done)
-      let leave = () => {
-        release = () => {}
-      }
-      release = () => {
-        leave = requests.read(source, kinds, done)
-      }
-      return () => leave()
-    }
-  })
-  return { holding, release: () => release?.() }
-}
-
 describe("a small file", () => {
-  it.live("is read, announced and sent by one plain call each, and its bytes are proven", () =>
+  it.live("is announced and sent by one plain call each, and its bytes are proven", () =>
     withRequests({}, (drive, uploads, steps) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(file)
         const { objectKey, verified } = yield* upload.await
-        assert.deepStrictEqual(steps, ["read", "call", "put"])
+        assert.deepStrictEqual(steps, ["announce", "put"])
         assert.deepStrictEqual([countCreates(drive), countPuts(drive)], [1, 1])
         assert.strictEqual(verified, "md5")
         assert.deepStrictEqual(uploads.snapshot(upload.id)?.bytes, {
@@ -122,35 +101,17 @@ describe("a small file", () => {
         yield* Effect.flatMap(uploads.start(file), (upload) => upload.await)
         const second = yield* uploads.start({ source: content, name: "b" })
         assert.isTrue((yield* second.await).rapid)
-        assert.deepStrictEqual(steps, ["read", "call", "put", "read", "call"])
+        assert.deepStrictEqual(steps, ["announce", "put", "announce"])
         assert.strictEqual(countPuts(drive), 1)
       })))
-
-  it.live("goes the usual way from where it stands when the requests end", () => {
-    let isOpen = true
-    const { holding, release } = holdFirstRead()
-    return withRequests(
-      { through: (requests) => ({ ...holding(requests), isOpen: () => isOpen }) },
-      (drive, uploads, steps) =>
-        Effect.gen(function*() {
-          const upload = yield* uploads.start(file)
-          yield* until(() => steps.includes("read"))
-          isOpen = false
-          release()
-          const { objectKey } = yield* upload.await
-          assert.deepStrictEqual(steps, ["read"])
-          yield* assertStored(drive, objectKey)
-        })
-    )
-  })
 
   it.live("is sent the usual way when the requests end after its create call", () => {
     let isOpen = true
     const ending = (requests: SmallRequests): SmallRequests => ({
       ...requests,
       isOpen: () => isOpen,
-      call: (head, request, done) =>
-        requests.call(head, request, (outcome) => {
+      announce: (source, kinds, call, done) =>
+        requests.announce(source, kinds, call, (outcome) => {
           isOpen = false
           done(outcome)
         })
@@ -158,7 +119,7 @@ describe("a small file", () => {
     return withRequests({ through: ending }, (drive, uploads, steps) =>
       Effect.gen(function*() {
         const { objectKey } = yield* Effect.flatMap(uploads.start(file), (upload) => upload.await)
-        assert.deepStrictEqual(steps, ["read", "call"])
+        assert.deepStrictEqual(steps, ["announce"])
         yield* assertStored(drive, objectKey)
       }))
   })
@@ -176,7 +137,7 @@ describe("a small file", () => {
         yield* assertStored(drive, (yield* upload.await).objectKey)
       })))
 
-  for (const [when, step] of [["read", "read"], ["sent", "put"]] as const) {
+  for (const [when, step] of [["read", "announce"], ["sent", "put"]] as const) {
     it.live(`that changes while it is ${when} is no file of the service`, () => {
       const disk = { bytes: content, modifiedAt: 1 }
       const changing = (requests: SmallRequests): SmallRequests => ({
@@ -194,29 +155,38 @@ describe("a small file", () => {
             Effect.flatMap(uploads.start({ source: { path: "/a" } }), (one) => one.await)
           )
           assert.strictEqual(Either.isLeft(end) ? end.left._tag : "", "SourceChanged")
-          assert.strictEqual(countCreates(drive), step === "read" ? 0 : 1)
+          assert.strictEqual(countCreates(drive), step === "announce" ? 0 : 1)
           assert.deepStrictEqual([...drive.service.files.values()].filter(({ stored }) => stored), [])
         }))
     })
   }
 
-  it.live("is read by somebody else where it cannot be read so", () =>
-    withRequests({
-      through: (requests) => ({
-        ...requests,
-        read: (_source, _kinds, done) => {
-          queueMicrotask(() => done(undefined))
-          return () => {}
-        }
-      })
-    }, (drive, uploads, steps) =>
-      Effect.gen(function*() {
-        const { objectKey } = yield* Effect.flatMap(uploads.start(file), (upload) => upload.await)
-        assert.deepStrictEqual(steps, ["read"])
-        yield* assertStored(drive, objectKey)
-      })))
+  const unread = (requests: SmallRequests): SmallRequests => ({
+    ...requests,
+    announce: (_source, _kinds, _call, done) => {
+      queueMicrotask(() => done({}))
+      return () => {}
+    }
+  })
+  const notCalled = (requests: SmallRequests): SmallRequests => ({
+    ...requests,
+    announce: (source, kinds, { head, request }, done) => {
+      const body = () => new TransportError({ reason: "Network", method: "POST", path: "a call that is not made" })
+      return requests.announce(source, kinds, { head, request: { ...request, body } }, ({ file }) => done({ file }))
+    }
+  })
+  for (const [what, through] of [["read", unread], ["announced", notCalled]] as const) {
+    it.live(`is ${what} by somebody else where that cannot be done so`, () =>
+      withRequests({ through }, (drive, uploads, steps) =>
+        Effect.gen(function*() {
+          const { objectKey } = yield* Effect.flatMap(uploads.start(file), (upload) => upload.await)
+          assert.deepStrictEqual(steps, ["announce"])
+          assert.strictEqual(countCreates(drive), 1)
+          yield* assertStored(drive, objectKey)
+        })))
+  }
 
-  for (const step of ["read", "call", "put"] as const) {
+  for (const step of ["announce", "put"] as const) {
     it.live(`fails where the code of its ${step} has a bug, and the next one goes well`, () => {
       let isBroken = true
       const broken = (requests: SmallRequests): SmallRequests => ({
@@ -333,19 +303,26 @@ describe("what does not go well at once", () => {
 })
 
 describe("a small file that is stopped", () => {
-  it.live("while it is read asks nothing, and continues", () => {
-    const { holding, release } = holdFirstRead()
+  it.live("while it is read, and cannot be read so, is read and announced once all the same", () => {
+    let release = () => {}
+    const holding = (requests: SmallRequests): SmallRequests => ({
+      ...requests,
+      announce: (_source, _kinds, _call, done) => {
+        release = () => done({})
+        return () => {}
+      }
+    })
     return withRequests({ through: holding }, (drive, uploads, steps) =>
       Effect.gen(function*() {
         const upload = yield* uploads.start(file)
-        yield* until(() => steps.includes("read"))
+        yield* until(() => steps.includes("announce"))
         yield* uploads.stop(upload.id)
-        release()
-        yield* Effect.sleep("1 seconds")
-        assert.deepStrictEqual(steps, ["read"])
-        assertNothingLeft(drive, yield* TransferScheduler)
         yield* uploads.resume(upload.id)
-        yield* assertStored(drive, (yield* upload.await).objectKey)
+        release()
+        const { objectKey } = yield* upload.await
+        assert.deepStrictEqual([...drive.service.files.values()].map((one) => one.contentHash), [sha1(content)])
+        assert.strictEqual(countCreates(drive), 1)
+        yield* assertStored(drive, objectKey)
       }))
   })
 
@@ -355,7 +332,7 @@ describe("a small file that is stopped", () => {
       (drive, uploads, steps) =>
         Effect.gen(function*() {
           const upload = yield* uploads.start(file)
-          yield* until(() => steps.includes("call"))
+          yield* until(() => steps.includes("announce"))
           yield* uploads.stop(upload.id)
           assert.strictEqual(uploads.snapshot(upload.id)?.status._tag, "paused")
           assert.strictEqual(drive.network.inFlight, 1)
@@ -372,7 +349,7 @@ describe("a small file that is stopped", () => {
       (drive, uploads, steps) =>
         Effect.gen(function*() {
           const upload = yield* uploads.start(file)
-          yield* until(() => steps.includes("call"))
+          yield* until(() => steps.includes("announce"))
           yield* uploads.stop(upload.id)
           yield* uploads.resume(upload.id)
           const { objectKey } = yield* upload.await

@@ -35,7 +35,20 @@ export interface SmallFile {
 }
 
 /**
- * From the page. `call` goes by `fetch`, with these options of it; `put` by XMLHttpRequest, without cookies. `cancel` closes the
+ * A small file that is read before a call is made about it. Its SHA-1, in upper case, takes the place of `placeholder` in the body.
+ *
+ * @since 1.0.7
+ * @category models
+ */
+export interface ReadFirst {
+  readonly body: Blob
+  readonly file: SmallFile
+  readonly kinds: ReadonlyArray<FileDigest>
+  readonly placeholder: string
+}
+
+/**
+ * From the page. `call` goes by `fetch`, with these options of it, after a file was read where there is one; `put` by XMLHttpRequest, without cookies. `cancel` closes the
  * connection of that request, which is answered no more. `ping` asks whether the worker is still there. `file` is kept until it is
  * cancelled, and is not answered; `part` is a `put` of a range of it, answered together with the digests of the range,
  * and `digestPart` a `digest` of one.
@@ -44,7 +57,13 @@ export interface SmallFile {
  * @category models
  */
 export type ThreadRequest =
-  | { readonly type: "call"; readonly id: number; readonly url: string; readonly init: RequestInit }
+  | {
+    readonly type: "call"
+    readonly id: number
+    readonly url: string
+    readonly init: RequestInit
+    readonly readFirst?: ReadFirst | undefined
+  }
   | {
     readonly type: "put"
     readonly id: number
@@ -92,7 +111,8 @@ export type ThreadRequest =
   | { readonly type: "ping"; readonly id: number }
 
 /**
- * From the worker; each but `sent` is the last one of its request. `broken` in a call's answer: the body ended before its time.
+ * From the worker; each but `sent` is the last one of its request. `broken` in a call's answer: the body ended before its time. `read`:
+ * the digests of the file that was read before the call.
  * `failed`: no answer came, and `loaded` bytes had left. `blocked`: a policy of the worker's forbids the address, and nothing has left.
  * `unreadable`: the file cannot be read, and nothing has left.
  *
@@ -107,6 +127,7 @@ export type ThreadAnswer =
     readonly headers: Array<[string, string]>
     readonly body: ReadonlyArray<Uint8Array>
     readonly broken: boolean
+    readonly read?: FileDigests | undefined
   }
   | {
     readonly type: "put"
@@ -119,7 +140,7 @@ export type ThreadAnswer =
   }
   | { readonly type: "digested"; readonly id: number; readonly digest: FileDigests }
   | { readonly type: "sent"; readonly id: number; readonly loaded: number }
-  | { readonly type: "failed"; readonly id: number; readonly loaded: number }
-  | { readonly type: "blocked"; readonly id: number }
+  | { readonly type: "failed"; readonly id: number; readonly loaded: number; readonly read?: FileDigests | undefined }
+  | { readonly type: "blocked"; readonly id: number; readonly read?: FileDigests | undefined }
   | { readonly type: "unreadable"; readonly id: number }
   | { readonly type: "pong"; readonly id: number }

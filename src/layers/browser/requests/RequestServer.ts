@@ -7,7 +7,7 @@
 import type { PartDigest } from "../../../services/PartStore.js"
 import { largestAnswer, replyLimit } from "../../http/answerLimits.js"
 import { digestBlob, digestBytes } from "../hash/BlobHashing.js"
-import type { SmallFile, ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
+import type { FileDigests, SmallFile, ThreadAnswer, ThreadRequest } from "./RequestProtocol.js"
 
 /** Of more files nothing is kept; they are read anew. */
 const mostKept = 64
@@ -145,22 +145,32 @@ export const serveRequests = (
     }, reportEvery)
   }
 
-  const fail = (id: number, url: string, loaded: number): void =>
+  const fail = (id: number, url: string, loaded: number, read?: FileDigests): void =>
     void setTimeout(
-      () => end(forbidden.has(placeOf(url)) ? { type: "blocked", id } : { type: "failed", id, loaded }),
+      () => end(forbidden.has(placeOf(url)) ? { type: "blocked", id, read } : { type: "failed", id, loaded, read }),
       policyPatience
     )
 
-  const call = async ({ id, init, url }: Call): Promise<void> => {
+  const call = async ({ id, init, readFirst, url }: Call): Promise<void> => {
     const controller = new AbortController()
     cancels.set(id, () => controller.abort())
+    let read: FileDigests | undefined
+    let { body = null } = init
+    if (readFirst !== undefined) {
+      try {
+        read = await digestBytes(await files.read(readFirst.body, readFirst.file), readFirst.kinds)
+      } catch {
+        return end({ type: "unreadable", id })
+      }
+      if (!cancels.has(id)) return
+      body = String(body).replace(readFirst.placeholder, String(read.sha1).toUpperCase())
+    }
     try {
-      const { body, headers, status } = await fetch(url, { ...init, signal: controller.signal })
-      const read = await readBody(body)
-      end({ type: "called", id, status, headers: [...headers], ...read })
+      const { body: answer, headers, status } = await fetch(url, { ...init, body, signal: controller.signal })
+      end({ type: "called", id, status, headers: [...headers], ...await readBody(answer), read })
       controller.abort()
     } catch {
-      fail(id, url, 0)
+      fail(id, url, 0, read)
     }
   }
 

@@ -119,19 +119,18 @@ export const makeThread = (
 
   const small = smallRequests({
     isOpen: () => pageRequests.thread === thread,
-    digest: (body, kinds, size, done) => {
+    readAndCall: ({ body, kinds, placeholder, size }, url, init, done) => {
       const file = newFile(body, size)
-      return queue.ask({ type: "digest", body, file, kinds }, (answer) => {
-        if (answer.type !== "digested") return done(undefined)
-        files.set(body, { ...file, sha1: answer.digest.sha1 })
-        done(answer.digest)
-      })
+      const readFirst = { body, file, kinds, placeholder }
+      return queue.ask(
+        { type: "call", url, init: { ...init, referrer: `${location.origin}/` }, readFirst },
+        (answer) => {
+          if ("read" in answer && answer.read !== undefined) files.set(body, { ...file, sha1: answer.read.sha1 })
+          if (answer.type === "called" || answer.type === "blocked" || answer.type === "unreadable") done(answer)
+          else done({ type: "failed", read: "read" in answer ? answer.read : undefined })
+        }
+      )
     },
-    fetch: (url, init, done) =>
-      queue.ask({ type: "call", url, init: { ...init, referrer: `${location.origin}/` } }, (answer) => {
-        if (answer.type === "called" || answer.type === "blocked") done(answer)
-        else done({ type: "failed" })
-      }),
     put: (address, body, { done, sent }) => {
       const tell = forwardProgress(sent)
       const file = body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined

@@ -10,13 +10,13 @@ import type { ApiCall } from "../../../services/DriveApi.js"
 import type { AnswerHead } from "../../../services/KnownHosts.js"
 import type { CallOutcome, Leave, SmallRequests } from "../../../services/SmallRequests.js"
 import { largestAnswer } from "../../http/answerLimits.js"
-import type { FileDigest, FileDigests, ThreadAnswer } from "./RequestProtocol.js"
+import type { FileDigests, ReadFirst, ThreadAnswer } from "./RequestProtocol.js"
 
-/** What came of a call of `fetch`. `blocked`: the page has to make it. */
-type FetchOutcome =
+/** What came of a call, and of the reading before it. `blocked`: the page has to make it; `unreadable`: it was not made. */
+type Called =
   | Extract<ThreadAnswer, { readonly type: "called" }>
-  | { readonly type: "blocked" }
-  | { readonly type: "failed" }
+  | { readonly type: "blocked" | "failed"; readonly read?: FileDigests | undefined }
+  | { readonly type: "unreadable"; readonly read?: undefined }
 
 /**
  * A thread, as far as it is asked. Each function gives the way to leave. `isOpen`: it may still be asked.
@@ -25,23 +25,23 @@ type FetchOutcome =
  * @category models
  */
 export interface SmallThread extends Pick<SmallRequests, "isOpen" | "put"> {
-  readonly fetch: (url: string, init: RequestInit, done: (outcome: FetchOutcome) => void) => Leave
-  readonly digest: (
-    body: Blob,
-    kinds: ReadonlyArray<FileDigest>,
-    size: number,
-    done: (digest: FileDigests | undefined) => void
+  readonly readAndCall: (
+    read: Omit<ReadFirst, "file"> & { readonly size: number },
+    url: string,
+    init: RequestInit,
+    done: (outcome: Called) => void
   ) => Leave
 }
 
 const decoder = new TextDecoder()
 
 /** `undefined` where the page has to make the call. */
-const outcomeOf = (origin: string, call: ApiCall, outcome: FetchOutcome): CallOutcome | undefined => {
-  if (outcome.type === "blocked") return undefined
+const outcomeOf = (origin: string, call: ApiCall, outcome: Called): CallOutcome | undefined => {
+  const { type } = outcome
+  if (type === "blocked" || type === "unreadable") return undefined
   const address = { method: call.method, path: `${origin}${call.path}` }
   const unanswered = () => Exit.fail(new TransportError({ ...address, reason: "Network" }))
-  if (outcome.type === "failed") return { made: unanswered() }
+  if (outcome.type !== "called") return { made: unanswered() }
   const { body, broken, headers, status } = outcome
   const head: AnswerHead = { status, headers: Object.fromEntries(headers) }
   // The status alone says enough where the session has ended.
@@ -54,33 +54,39 @@ const outcomeOf = (origin: string, call: ApiCall, outcome: FetchOutcome): CallOu
   return { made: Exit.succeed({ ...head, origin, body: decoder.decode(bytes), receivedAt: Date.now() }) }
 }
 
+/** No file has this one. */
+const makePlaceholder = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+    .toUpperCase()
+
 /**
  * @since 1.0.7
  * @category constructors
  */
-export const smallRequests = ({ digest, fetch, isOpen, put }: SmallThread): SmallRequests => ({
-  isOpen,
-  put,
-  read: ({ identity: { size }, origin }, kinds, done) => {
-    if (origin._tag !== "Blob") throw new Error("a worker reads nothing but Blobs")
-    const { blob } = origin
-    return digest(
-      blob,
-      ["sha1", ...kinds],
-      size,
-      (made) => done(made?.sha1 === undefined ? undefined : { sha1: made.sha1, digest: made, body: blob })
-    )
-  },
+export const smallRequests = ({ isOpen, put, readAndCall }: SmallThread): SmallRequests => {
+  const placeholder = makePlaceholder()
+  return {
+    isOpen,
+    put,
+    placeholder,
 
-  call: ({ headers, origin: originOf }, call, done) => {
-    const origin = originOf()
-    const init: RequestInit = {
-      method: call.method,
-      headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify(call.body),
-      credentials: "include",
-      redirect: "manual"
+    announce: ({ identity: { size }, origin }, kinds, { head, request }, done) => {
+      if (origin._tag !== "Blob") throw new Error("a worker reads nothing but Blobs")
+      const { blob: body } = origin
+      const host = head.origin()
+      const init: RequestInit = {
+        method: request.method,
+        headers: { ...head.headers, "content-type": "application/json" },
+        body: JSON.stringify(request.body),
+        credentials: "include",
+        redirect: "manual"
+      }
+      const read = { body, size, kinds: ["sha1", ...kinds], placeholder } as const
+      return readAndCall(read, `${host}${request.path}`, init, (outcome) => {
+        const sha1 = outcome.read?.sha1
+        const file = sha1 === undefined ? undefined : { sha1, digest: outcome.read ?? {}, body }
+        done({ file, call: outcomeOf(host, request, outcome) })
+      })
     }
-    return fetch(`${origin}${call.path}`, init, (outcome) => done(outcomeOf(origin, call, outcome)))
   }
-})
+}
