@@ -32,9 +32,10 @@ export const countWorkers = (): HashTraffic => {
         traffic.from = this.position
       }
       if (request.type === "requests") {
-        for (const { type } of request.requests) {
-          const kind = type === "part" ? "put" : type
+        for (const asked of request.requests) {
+          const kind = asked.type === "part" ? "put" : asked.type
           if (kind in traffic.requests) traffic.requests[kind as "put"]++
+          if (asked.type === "call" && asked.readFirst !== undefined) traffic.requests.digest++
         }
         traffic.endRequests = () => {
           this.terminate()
