@@ -31,16 +31,27 @@ const smallCode = LazyCode.make("many small uploads", () => import("./smallCode.
 /** Came with the worker. */
 let storePlainly: ((requests: SmallRequests) => StorePlainly) | undefined
 
-const open = (options: HasherWasmOptions) =>
-  Effect.flatMap(Effect.all([LazyDigests.workers.load, smallCode.load]), ([{ openThread }, code]) => {
-    storePlainly = code.storePlainly
-    return openThread(options, pagePuts, (why) => {
+const openThread = (options: HasherWasmOptions) =>
+  Effect.flatMap(LazyDigests.workers.load, ({ openThread }) =>
+    openThread(options, pagePuts, (why) => {
       if (why === "blocked") return
       if (why !== "idle") few *= 2
       count = 0
-    })
-  }).pipe(
-    Effect.catchAll((error) => Effect.logDebug("small requests are made by the page", error))
+    }))
+
+const loadPlainCode = Effect.map(smallCode.load, (code) => {
+  storePlainly = code.storePlainly
+})
+
+/** The worker is of use without the code for plain calls, too. */
+const open = (options: HasherWasmOptions) =>
+  Effect.forEach(
+    [openThread(options), loadPlainCode],
+    (begun) => Effect.catchAll(begun, (error) => Effect.logDebug("small requests are made by the page", error)),
+    {
+      concurrency: 2,
+      discard: true
+    }
   )
 
 /**
