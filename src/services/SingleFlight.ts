@@ -16,7 +16,7 @@ export interface SingleFlight<A, E> {
   /** The result of the call under way for this key; begins the call if there is none, with the caller's services. */
   readonly join: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly isUnderway: (key: string) => boolean
-  /** Begins the call of this key for whoever joins it; there must be none. */
+  /** Begins the call of this key for whoever joins it; there must be none. It begins uninterruptibly, so that its end is never skipped. */
   readonly begin: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<void, never, R>
   /** From now on nobody joins the calls under way. Who has joined one still gets its result. */
   readonly forget: () => void
@@ -38,7 +38,7 @@ export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Sco
       const land = Effect.sync(() => {
         if (flights.get(key) === flight) flights.delete(key)
       })
-      return Effect.interruptible(call).pipe(
+      return call.pipe(
         Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight, exit))),
         Effect.forkIn(scope),
         Effect.as(flight)
@@ -51,7 +51,7 @@ export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Sco
         Effect.uninterruptibleMask((restore) =>
           Effect.suspend(() => {
             const flight = flights.get(key)
-            return flight === undefined ? begin(key, call) : Effect.succeed(flight)
+            return flight === undefined ? begin(key, Effect.interruptible(call)) : Effect.succeed(flight)
           }).pipe(Effect.flatMap((flight) => restore(Deferred.await(flight))))
         ),
       isUnderway: (key) => flights.has(key),

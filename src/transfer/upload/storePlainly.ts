@@ -98,10 +98,11 @@ class PlainUpload {
     }
     const answered = Effect.async<void>((resume) => {
       this.onAnnounced = () => resume(Effect.void)
-      return Effect.sync(this.leave)
     })
     const announced = Effect.zipRight(hashSource(this.run), announceOnce(this.run))
-    return steps.begin(id, Effect.zipRight(answered, announced))
+    const call = Effect.interruptible(Effect.zipRight(answered, announced))
+    // Where the drive is disposed of, nobody waits for it.
+    return steps.begin(id, Effect.ensuring(call, Effect.sync(this.leave)))
   }
 
   private goOn(effect: Effect.Effect<void> = Effect.void): void {

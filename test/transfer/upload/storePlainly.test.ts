@@ -1,6 +1,6 @@
 /** Small files by plain calls: what goes well takes nothing else, and whatever does not goes on from where it stands. */
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Either, Layer } from "effect"
+import { Context, Duration, Effect, Either, Exit, Layer, Scope } from "effect"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import type { SmallRequests } from "../../../src/services/SmallRequests.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
@@ -13,7 +13,7 @@ import type { MemoryDrive, MemoryDriveOptions } from "../../../src/testing/Memor
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { layerWith } from "../../property/byThread.js"
-import { assertAllFaultsHit, assertNothingLeft, bytesOf, storedBytes } from "./memoryUploads.js"
+import { assertAllFaultsHit, assertNothingLeft, bytesOf, layerOf, storedBytes } from "./memoryUploads.js"
 
 type Step = "announce" | "put"
 
@@ -371,4 +371,16 @@ describe("a small file that is stopped", () => {
         assert.deepStrictEqual([countCreates(drive), countPuts(drive)], [1, 2])
         yield* assertStored(drive, objectKey)
       })))
+
+  it.live("with its drive leaves nothing behind", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make({ faults: [{ match: createCall, action: { _tag: "delay", millis: 5000 } }] })
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(layerOf(drive, {}, true), scope)
+      yield* Context.get(context, Uploads).start(file)
+      yield* until(() => countCreates(drive) === 1)
+      yield* Scope.close(scope, Exit.void)
+      yield* Effect.yieldNow()
+      assertNothingLeft(drive, Context.get(context, TransferScheduler))
+    })))
 })
