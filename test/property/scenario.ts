@@ -182,6 +182,25 @@ export const scenarios = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
     damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
   })
 
+/** Files that a thread announces and sends by plain calls, as long as all goes well. */
+export const smallFiles = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
+  fc.record({
+    listAnnounced: fc.constant(listAnnounced),
+    byThread: fc.constant(true),
+    seed: fc.nat(),
+    platform: fc.constantFrom<SupportedPlatform>("s3", "oss"),
+    files: fc.array(
+      fc.record({ size: fc.integer({ min: 1, max: 400 }) }).chain(({ size }) =>
+        file.map((any): FilePlan => ({ ...any, size, chunkSize: undefined, path: undefined, isUpdate: false }))
+      ),
+      { minLength: 2, maxLength: 6 }
+    ),
+    limits: fc.record({ part: fc.integer({ min: 1, max: 6 }), bytes: fc.integer({ min: 50, max: 1000 }) }),
+    faults: fc.array(fault, { maxLength: 4 }),
+    moments: fc.array(momentOf(kinds, [60, 300, 120_000]), { maxLength: 6 }),
+    damaged: fc.oneof(fc.constant([]), fc.array(fc.nat({ max: 6 }), { maxLength: 2 }))
+  })
+
 /** A create or begin call that takes its time. */
 const lateCall: fc.Arbitrary<Fault> = fc.record({
   match: fc.constantFrom<FaultMatch>(

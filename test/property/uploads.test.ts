@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as fc from "fast-check"
 import { runScenario } from "./runScenario.js"
 import type { FilePlan, Scenario } from "./scenario.js"
-import { scenarios, twoTabs } from "./scenario.js"
+import { scenarios, smallFiles, twoTabs } from "./scenario.js"
 
 /** `npm run test:elsewhere` makes 700 others. */
 const numRuns = Number(process.env["PROPERTY_RUNS"] ?? 300)
@@ -82,6 +82,12 @@ for (const listAnnounced of [false, true]) {
           }]]
         }
       ), numRuns * 1000 + 60_000)
+
+    it("of small files end the same way, by plain calls or not", () =>
+      fc.assert(
+        fc.asyncProperty(smallFiles(listAnnounced), (scenario) => Effect.runPromise(runScenario(scenario))),
+        { numRuns: tabRuns }
+      ), tabRuns * 1000 + 60_000)
 
     it("that two tabs take from each other end the same way, locks or no locks", () =>
       fc.assert(

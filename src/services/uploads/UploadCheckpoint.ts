@@ -9,6 +9,7 @@ import type { FileId } from "../../domain/Ids.js"
 import type { DoubtTag } from "../../domain/UploadDoubt.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { StageTag } from "../../domain/UploadStage.js"
+import type { MadeCall } from "../DriveApi.js"
 import type { HashCheckpoint, PartChecksums } from "../Hasher.js"
 import type { Journal, StoredObject } from "../PartStore.js"
 import type { FileFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
@@ -102,6 +103,8 @@ export interface UploadCheckpoint {
   /** The session in the store, as this process wrote or read it last; one of another revision is another process's. */
   saved: { readonly revision: number } | undefined
   cameBack?: CameBack | undefined
+  /** A create call that was made already at this time, and what has come of it: whoever is to make one is told that. */
+  created?: { readonly since: number; readonly made: MadeCall } | undefined
   /** One after the other: what is written last is what was known last. */
   readonly writing: Effect.Semaphore
   /** The session is this client's for as long as somebody holds it. */

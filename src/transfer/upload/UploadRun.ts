@@ -15,7 +15,6 @@ import type { Space } from "../../domain/Space.js"
 import type { UploadPlan } from "../../domain/UploadPlan.js"
 import * as Plan from "../../domain/UploadPlan.js"
 import { stepOf } from "../../services/atOnce.js"
-import type { MadeCall } from "../../services/DriveApi.js"
 import type { PutAgain } from "../../services/PartSender.js"
 import type { StoreError } from "../../services/PartStore.js"
 import { Spaces } from "../../services/Spaces.js"
@@ -53,7 +52,6 @@ export interface UploadRun extends Requester {
   readonly integrity: Effect.Effect<Integrity, StoreError>
   /** What came of requests that were made already: their first try is told that. */
   readonly made: {
-    create?: { readonly since: number; readonly made: MadeCall } | undefined
     put?: PutAgain | undefined
     /** The create call was made and has named the file. */
     isAnnounced?: boolean
@@ -176,7 +174,11 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   // The very file that an earlier run, perhaps of another process, has read.
   const change = changeOf(checkpoint.identity, source.identity)
   if (change !== undefined) return yield* change
-  if (checkpoint.doubts.source === "uncompared") yield* compareContent(requester, checkpoint, source)
+  if (checkpoint.doubts.source === "uncompared") {
+    // A file that is still being announced for an earlier run has been read for that: what comes of it is compared too.
+    if (engine.steps.isUnderway(entry.id)) yield* Effect.exit(engine.steps.join(entry.id, Effect.void))
+    yield* compareContent(requester, checkpoint, source)
+  }
   checkpoint.identity ??= source.identity
   showSource(engine, entry, source)
   const space = yield* findSpace(requester, Context.get(services, Spaces), spaceId)

@@ -125,9 +125,9 @@ export const intentOf = (run: UploadRun, name: string, parentFileId: string): Up
 
 /** Tells the doubt of a call whose answer is lost, and of a program that ends before it comes. */
 const callCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToCreate) {
-  const { checkpoint, engine, made, provider } = run
-  const { create: first } = made
-  made.create = undefined
+  const { checkpoint, engine, provider } = run
+  const { created: first } = checkpoint
+  checkpoint.created = undefined
   const since = first?.since ?? (yield* Clock.currentTimeMillis)
   return yield* provider.uploads.prepare(intent, checkpoint.digests, first?.made).pipe(
     withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "create" }),

@@ -159,7 +159,7 @@ class PlainUpload {
       const prepared = reply && run.checkpoint.stage._tag === "New" ? read(reply, mark) : undefined
       if (file !== undefined && prepared !== undefined) use(file, prepared)
       else {
-        if (end !== undefined && call !== undefined) run.made.create = { since, made: madeOf(end, call) }
+        if (end !== undefined && call !== undefined) run.checkpoint.created = { since, made: madeOf(end, call) }
         this.goOn()
       }
       this.onAnnounced()
@@ -261,7 +261,7 @@ class PlainUpload {
 /** Nothing of it was done before, and nobody watches. */
 const isPlain = (run: UploadRun): boolean => {
   const {
-    checkpoint: { cameBack, digests, doubts, hash, saved, stage },
+    checkpoint: { cameBack, created, digests, doubts, hash, saved, stage },
     engine,
     entry,
     hooks,
@@ -274,6 +274,7 @@ const isPlain = (run: UploadRun): boolean => {
     HashPlan.make({ size: plan.size, platform })._tag === "Whole" &&
     source.origin._tag === "Blob" &&
     stage._tag === "New" && stage.earlier === undefined && saved === undefined && cameBack === undefined &&
+    created === undefined &&
     digests === undefined && hash === undefined && Object.values(doubts).every((doubt) => doubt === undefined) &&
     entry.request.fileId === undefined && !engine.steps.isUnderway(entry.id) && hooks.inspection?.observer === undefined
 }
