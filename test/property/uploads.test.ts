@@ -69,6 +69,28 @@ const cancelledElsewhere: Omit<Scenario, "listAnnounced"> = {
   ]
 }
 
+const plain: FilePlan = { ...small, size: 1, path: undefined, checkNameMode: undefined }
+
+/** The file changes while what was read of it is on its way to the service. */
+const readBeforeChange: Omit<Scenario, "listAnnounced"> = {
+  ...writtenAtOnce,
+  platform: "s3",
+  byThread: true,
+  files: [plain, plain],
+  moments: [{ after: 1, file: 0, kind: "sign out", number: 0 }]
+}
+
+/** The run is stopped between the loss of its create call's answer and its next step. */
+const stoppedAfterLoss: Omit<Scenario, "listAnnounced"> = {
+  ...readBeforeChange,
+  files: [plain, { ...plain, size: 400, checkNameMode: "refuse" }, plain, plain],
+  faults: [
+    { match: { target: "api", method: "POST" }, action: { _tag: "status", status: 503 }, times: 1, skip: 0 },
+    { match: { target: "api", method: "POST" }, action: { _tag: "truncate", afterBytes: 1 }, times: 1, skip: 2 }
+  ],
+  moments: [{ after: 60, file: 0, kind: "sign out", number: 0 }]
+}
+
 for (const listAnnounced of [false, true]) {
   describe(`Uploads under faults and intents, where announced files are ${listAnnounced ? "listed" : "hidden"}`, () => {
     it("end with equal bytes, or cancelled, and leave nothing behind", () =>
@@ -86,7 +108,10 @@ for (const listAnnounced of [false, true]) {
     it("of small files end the same way, by plain calls or not", () =>
       fc.assert(
         fc.asyncProperty(smallFiles(listAnnounced), (scenario) => Effect.runPromise(runScenario(scenario))),
-        { numRuns: tabRuns }
+        {
+          numRuns: tabRuns,
+          examples: [[{ ...readBeforeChange, listAnnounced }], [{ ...stoppedAfterLoss, listAnnounced }]]
+        }
       ), tabRuns * 1000 + 60_000)
 
     it("that two tabs take from each other end the same way, locks or no locks", () =>
