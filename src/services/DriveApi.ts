@@ -76,6 +76,7 @@ export interface ApiHead {
   /** The API host as it is now. */
   readonly origin: () => string
   readonly headers: Readonly<Record<string, string>>
+  readonly fetchOptions: RequestInit
 }
 
 /**

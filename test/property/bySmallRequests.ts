@@ -37,7 +37,7 @@ export const afterwards =
 
 type Answer = Exit.Exit<PreparedUpload, CreateFailure | StoreError>
 
-const head = { origin: () => "https://api.memory", headers: {} }
+const head = { origin: () => "https://api.memory", headers: {}, fetchOptions: {} }
 
 /** Nothing was answered by the service itself. */
 const isLost = (error: unknown): error is TransportError =>

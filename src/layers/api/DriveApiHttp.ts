@@ -100,33 +100,21 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     }
   })
 
-  const attempt = <A, I>(request: ApiRequest<A, I>, made: MadeCall) => {
-    const { operation, path } = request
-    return Effect.flatMap(made, (reply) =>
-      ApiAnswer.read(
-        request,
-        reply,
-        odd,
-        (fields) => events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
-      ))
-  }
-
   // What goes along in the headers must be there.
   const inSpan = config.traceHeaders ? Effect.withSpan("DriveApi.request") : withSpanIfTraced("DriveApi.request")
 
   /** Spans record how a call ends, and answers hold keys and signed addresses: a function shows none of them. */
   const withSpan = Effect.fnUntraced(function*<A, I>(request: ApiRequest<A, I>, first?: MadeCall) {
-    yield* annotateSpanIfAny({
-      operation: request.operation,
-      "http.request.method": request.method,
-      "url.path": request.path
-    })
-    const isRepeatable = request.repeatable ?? request.method === "GET"
+    const { method, operation, path } = request
+    yield* annotateSpanIfAny({ operation, "http.request.method": method, "url.path": path })
+    const isRepeatable = request.repeatable ?? method === "GET"
+    const leftOut = (fields: ReadonlyArray<string>) =>
+      events.publish({ _tag: "FieldsLeftOut", operation, path, fields })
     let made = first
     const once = Effect.suspend(() => {
       const exchanged = made ?? exchange(request)
       made = undefined
-      return attempt(request, exchanged)
+      return Effect.flatMap(exchanged, (reply) => ApiAnswer.read(request, reply, odd, leftOut))
     })
     const passes = isRepeatable === "ifUnanswered" ? isUnanswered : isPassing
     return yield* (isRepeatable === false ? once : repeatWhere(once, passes)).pipe(
@@ -142,7 +130,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
         return events.inspection.observer?.call(request, call) ?? call
       }),
     head: takesFetchOptions(given) && !config.traceHeaders
-      ? { origin: config.apiHost, headers: headersOf(config) }
+      ? { origin: config.apiHost, headers: headersOf(config), fetchOptions }
       : undefined
   })
 })

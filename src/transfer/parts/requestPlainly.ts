@@ -1,5 +1,5 @@
 /**
- * One try of a request, or of a read, by a plain call: in its turn, past its host's gate, for a limited time. As `inTurn`, `withTimeLimit`
+ * One try of a request by a plain call: in its turn, past its host's gate, for a limited time. As `inTurn`, `withTimeLimit`
  * and `HostGates.ask` have it for effects, which take a fiber and some hundred steps for that.
  */
 import type * as Clock from "effect/Clock"
@@ -27,20 +27,15 @@ export interface Surroundings {
   readonly died: (cause: unknown) => void
 }
 
-/** What is asked of a host. `rest`: as a `Limit` has it; `late`: what came of it when its time is over. */
-interface Asking<A> {
+/**
+ * A request whose turn has come. `rest`: as a `Limit` has it; `late`: what came of it when its time is over; `begin` tells what came of it,
+ * once, and gives the way to leave.
+ */
+export interface PlainRequest<A> {
   readonly path: string
   readonly rest: () => number
   readonly late: () => A
   readonly exitOf: (outcome: A) => Exit.Exit<AnswerHead, TransportError> | undefined
-}
-
-/**
- * A request whose turn has come. Without `asking` it goes to no host.
- */
-export interface PlainRequest<A> {
-  readonly asking?: Asking<A>
-  /** Tells what came of it, once, and gives the way to leave. */
   readonly begin: (done: (outcome: A) => void) => Leave
 }
 
@@ -77,11 +72,10 @@ export const requestPlainly = <A>(
 
   const begin = () => {
     const request = prepare()
-    const asking = request?.asking
-    const gate = asking && errand.gates.of(asking.path)
+    const gate = request && errand.gates.of(request.path)
     const startedAt = now()
     if (gate !== undefined) errand.asked = gate
-    if (request === undefined || gate?.sends(startedAt) === false) {
+    if (request === undefined || gate?.sends(startedAt) !== true) {
       close()
       return done(undefined)
     }
@@ -90,22 +84,22 @@ export const requestPlainly = <A>(
     let leave: Leave = () => {}
     const shut = () => {
       isOpen = false
-      if (limit !== undefined) alarm.remove(limit)
-      gate?.ended(now())
+      alarm.remove(limit)
+      gate.ended(now())
       queue.release(permit)
     }
     const end = (outcome: A, exit: Exit.Exit<AnswerHead, TransportError> | undefined) => {
       if (!isOpen) return
-      const hearing = gate && exit && errand.gates.hear(gate, errand.policy, startedAt, now(), exit)
+      const hearing = exit && errand.gates.hear(gate, errand.policy, startedAt, now(), exit)
       shut()
       done({ outcome, hearing })
     }
-    const limit: Limit | undefined = asking && {
-      rest: asking.rest,
+    const limit: Limit = {
+      rest: request.rest,
       ring: () =>
         safely(() => {
           leave()
-          end(asking.late(), Exit.interrupt(FiberId.none))
+          end(request.late(), Exit.interrupt(FiberId.none))
         })
     }
     close = () => {
@@ -113,8 +107,8 @@ export const requestPlainly = <A>(
       leave()
       shut()
     }
-    leave = request.begin((outcome) => safely(() => end(outcome, asking?.exitOf(outcome))))
-    if (isOpen && limit !== undefined) alarm.add(limit, runtime)
+    leave = request.begin((outcome) => safely(() => end(outcome, request.exitOf(outcome))))
+    if (isOpen) alarm.add(limit, runtime)
   }
 
   const go = () => safely(begin)

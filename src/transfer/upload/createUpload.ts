@@ -9,6 +9,7 @@ import type { Integrity } from "../../domain/Integrity.js"
 import type { HashCheckpoint, HashResume, PartChecksums } from "../../services/Hasher.js"
 import { Hasher } from "../../services/Hasher.js"
 import type { PreparedUpload, UploadToCreate } from "../../services/StorageProvider.js"
+import type { SavedQueue } from "../../services/uploads/SavedQueue.js"
 import { inTurn, makeRequest } from "../parts/makeRequest.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import { withRetry } from "../parts/withRetry.js"
@@ -185,8 +186,8 @@ const prepareInFolder = (run: UploadRun) => {
 /**
  * A second call would make a second file: what the first one has answered is written before it becomes one.
  */
-export const isToBeKept = ({ engine, entry }: UploadRun): boolean =>
-  engine.savedQueue !== undefined && !mayBeFound(entry.request)
+export const keeperOf = ({ engine, entry }: UploadRun): SavedQueue | undefined =>
+  mayBeFound(entry.request) ? undefined : engine.savedQueue
 
 const isCreated = ({ checkpoint: { stage } }: UploadRun): boolean => stage._tag !== "New"
 
@@ -213,12 +214,12 @@ export const announceOnce = (run: UploadRun) => {
  */
 export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
   const { engine, entry, made } = run
-  if (isCreated(run) && made.isAnnounced !== true) return
-  if (!isCreated(run)) {
+  const isNew = !isCreated(run)
+  if (isNew) {
     yield* hashSource(run)
     const call = { method: "POST", path: "create", limit: "own" } as const
     yield* makeRequest(run, "control", call, engine.steps.join(entry.id, announceOnce(run)))
   }
-  made.isAnnounced = false
-  if (engine.savedQueue !== undefined && isToBeKept(run)) yield* engine.savedQueue.keep(entry)
+  const keeper = isNew || made.isAnnounced === true ? keeperOf(run) : undefined
+  if (keeper !== undefined) yield* keeper.keep(entry)
 })

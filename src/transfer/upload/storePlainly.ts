@@ -16,7 +16,7 @@ import { valueOf } from "../../services/atOnce.js"
 import type { MadeCall } from "../../services/DriveApi.js"
 import { makeMark } from "../../services/makeMark.js"
 import type { PartOutcome, PutAgain } from "../../services/PartSender.js"
-import type { PartDigest } from "../../services/PartStore.js"
+import type { PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { AnnounceOutcome, CallOutcome, Leave, ReadFile, SmallRequests } from "../../services/SmallRequests.js"
 import type { Announcement, PreparedUpload, UploadTicket } from "../../services/StorageProvider.js"
 import type { Lane } from "../../services/TransferScheduler.js"
@@ -32,7 +32,7 @@ import { isComparable, judgeReply } from "../parts/sendProven.js"
 import { countBytes } from "../parts/TransferMetrics.js"
 import * as Watchdog from "../parts/Watchdog.js"
 import { contentOf } from "./contentOf.js"
-import { announceOnce, hashSource, intentOf, isToBeKept, takePrepared } from "./createUpload.js"
+import { announceOnce, hashSource, intentOf, keeperOf, takePrepared } from "./createUpload.js"
 import { findParent } from "./findParent.js"
 import { decideIntegrity, markStored } from "./storeBytes.js"
 import type { UploadRun } from "./UploadRun.js"
@@ -49,6 +49,10 @@ interface Around extends Surroundings {
   readonly mark: string
   readonly stored: () => void
   readonly done: (effect: Effect.Effect<void>) => void
+}
+
+interface Sent extends PartOutcome {
+  readonly address: SignedAddress
 }
 
 /** For `DriveApi.request`, after what is to be done about the host. */
@@ -83,7 +87,7 @@ class PlainUpload {
     this.announce(announcement, (file, prepared) => {
       takePrepared(run, prepared, { name, parentFileId })
       run.made.isAnnounced = true
-      if (prepared._tag === "Rapid" || this.isOver || isToBeKept(run)) return this.goOn()
+      if (prepared._tag === "Rapid" || this.isOver || keeperOf(run) !== undefined) return this.goOn()
       this.put(file, decideIntegrity(run.checkpoint, prepared.ticket, integrity))
     })
   }
@@ -139,12 +143,10 @@ class PlainUpload {
       since = clock.unsafeCurrentTimeMillis()
       run.entry.meter.restartHash()
       return {
-        asking: {
-          path: `${head.origin()}${request.path}`,
-          rest: Watchdog.restOf(clock, answer),
-          late: () => ({ call: { made: Exit.fail(Watchdog.noAnswer(answer, { method: "POST", path: "create" })) } }),
-          exitOf: ({ call }) => call?.head === undefined ? call?.made : Exit.succeed(call.head)
-        },
+        path: `${head.origin()}${request.path}`,
+        rest: Watchdog.restOf(clock, answer),
+        late: () => ({ call: { made: Exit.fail(Watchdog.noAnswer(answer, { method: "POST", path: "create" })) } }),
+        exitOf: ({ call }) => call?.head === undefined ? call?.made : Exit.succeed(call.head),
         begin: (done) => {
           this.isAnnouncing = true
           return requests.announce(run.source, kinds, { head, request }, done)
@@ -195,29 +197,26 @@ class PlainUpload {
       if (!isCounted) meter.end(isStored)
       isCounted = true
     }
-    let address: SignedAddress | undefined
 
-    const prepare = (): PlainRequest<PartOutcome> | undefined => {
-      const mayGo = requests.isOpen() && Exit.isExit(content.pace.slice(size))
-      const signed = address = mayGo ? this.now(store.address(part, along.length > 0 ? digest : undefined)) : undefined
-      if (signed === undefined) return undefined
+    const prepare = (): PlainRequest<Sent> | undefined => {
+      if (!requests.isOpen() || !Exit.isExit(content.pace.slice(size))) return undefined
+      const address = this.now(store.address(part, along.length > 0 ? digest : undefined))
+      if (address === undefined) return undefined
       const watch = Watchdog.watchBody(clock, content.limits, size)
       const sent = (bytes: number) => {
         watch.moved(bytes)
         meter.sent(bytes)
       }
       return {
-        asking: {
-          path: Watchdog.pathOf(signed),
-          rest: watch.rest,
-          late: () => {
-            const failure = Watchdog.stalled(signed, watch.left())
-            return { failure, again: () => Effect.fail(failure) }
-          },
-          exitOf: ({ failure, reply }) => reply === undefined ? failure && Exit.fail(failure) : Exit.succeed(reply)
+        path: Watchdog.pathOf(address),
+        rest: watch.rest,
+        late: () => {
+          const failure = Watchdog.stalled(address, watch.left())
+          return { address, failure, again: () => Effect.fail(failure) }
         },
+        exitOf: ({ failure, reply }) => reply === undefined ? failure && Exit.fail(failure) : Exit.succeed(reply),
         begin: (done) => {
-          const leave = requests.put(signed, file.body, { sent, done })
+          const leave = requests.put(address, file.body, { sent, done: (outcome) => done({ ...outcome, address }) })
           return () => {
             leave()
             count(false)
@@ -226,15 +225,17 @@ class PlainUpload {
       }
     }
 
-    this.request("part", size, prepare, (end) => {
-      const { reply } = end?.outcome ?? {}
-      const to = address
-      const accept = to && ((reply: PartReply) => store.accept(part, to, reply))
-      const stored = reply && to && accept &&
-        this.now(judgeReply({ part, address: to, along, beside, digest, etags, accept }, reply))
+    const judge = ({ address, reply }: Sent): StoredPart | undefined => {
+      if (reply === undefined) return undefined
+      const accept = (reply: PartReply) => store.accept(part, address, reply)
+      const stored = this.now(judgeReply({ part, address, along, beside, digest, etags, accept }, reply))
       // One that proves nothing where others do has to be read again.
-      const isStored = stored !== undefined && this.isUnchanged() &&
-        (stored.proof !== undefined || !comparesEtags || etags.kind !== "digests")
+      return stored?.proof === undefined && comparesEtags && etags.kind === "digests" ? undefined : stored
+    }
+
+    this.request("part", size, prepare, (end) => {
+      const stored = end && judge(end.outcome)
+      const isStored = stored !== undefined && this.isUnchanged()
       count(isStored)
       if (!isStored) {
         if (end !== undefined) run.made.put = putOf(end)
@@ -274,8 +275,8 @@ const isPlain = (run: UploadRun): boolean => {
     HashPlan.make({ size: plan.size, platform })._tag === "Whole" &&
     source.origin._tag === "Blob" &&
     stage._tag === "New" && stage.earlier === undefined && saved === undefined && cameBack === undefined &&
-    created === undefined &&
-    digests === undefined && hash === undefined && Object.values(doubts).every((doubt) => doubt === undefined) &&
+    created === undefined && digests === undefined && hash === undefined &&
+    Object.values(doubts).every((doubt) => doubt === undefined) &&
     entry.request.fileId === undefined && !engine.steps.isUnderway(entry.id) && hooks.inspection?.observer === undefined
 }
 

@@ -48,8 +48,9 @@ export interface ReadFirst {
 }
 
 /**
- * From the page. `call` goes by `fetch`, with these options of it, after a file was read where there is one; `put` by XMLHttpRequest, without cookies. `cancel` closes the
- * connection of that request, which is answered no more. `ping` asks whether the worker is still there. `file` is kept until it is
+ * From the page. `call` goes by `fetch`, with these options of it, after a file was read where there is one; `put` by XMLHttpRequest,
+ * without cookies. `cancel` closes the connection of that request, which is answered no more. `ping` asks whether the worker is still
+ * there. `file` is kept until it is
  * cancelled, and is not answered; `part` is a `put` of a range of it, answered together with the digests of the range,
  * and `digestPart` a `digest` of one.
  *

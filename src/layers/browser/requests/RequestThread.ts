@@ -117,6 +117,18 @@ export const makeThread = (
     }
   }
 
+  const askPut = (
+    address: SignedAddress,
+    body: PartBody,
+    sent: (bytes: number) => void,
+    done: (answer: End, tell: (loaded: number) => void) => void
+  ) => {
+    const tell = forwardProgress(sent)
+    const file = body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined
+    const request = { type: "put", ...page.requestOf(address), body: alone(body), file } as const
+    return queue.ask(request, (answer) => done(answer, tell), tell)
+  }
+
   const small = smallRequests({
     isOpen: () => pageRequests.thread === thread,
     readAndCall: ({ body, kinds, placeholder, size }, url, init, done) => {
@@ -125,25 +137,19 @@ export const makeThread = (
       return queue.ask(
         { type: "call", url, init: { ...init, referrer: `${location.origin}/` }, readFirst },
         (answer) => {
-          if ("read" in answer && answer.read !== undefined) files.set(body, { ...file, sha1: answer.read.sha1 })
+          const read = "read" in answer ? answer.read : undefined
+          if (read !== undefined) files.set(body, { ...file, sha1: read.sha1 })
           if (answer.type === "called" || answer.type === "blocked" || answer.type === "unreadable") done(answer)
-          else done({ type: "failed", read: "read" in answer ? answer.read : undefined })
+          else done({ type: "failed", read })
         }
       )
     },
-    put: (address, body, { done, sent }) => {
-      const tell = forwardProgress(sent)
-      const file = body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined
-      return queue.ask(
-        { type: "put", ...page.requestOf(address), body: alone(body), file },
-        (answer) => {
-          const reply = isOwnAnswer(answer) ? replyOf(answer) : undefined
-          if (reply !== undefined) tell(page.sizeOf(body))
-          done({ ...told(address, answer), reply, again: outcomeOf(answer) })
-        },
-        tell
-      )
-    }
+    put: (address, body, { done, sent }) =>
+      askPut(address, body, sent, (answer, tell) => {
+        const reply = isOwnAnswer(answer) ? replyOf(answer) : undefined
+        if (reply !== undefined) tell(page.sizeOf(body))
+        done({ ...told(address, answer), reply, again: outcomeOf(answer) })
+      })
   })
 
   const thread: RequestThread = {
@@ -185,16 +191,11 @@ export const makeThread = (
 
     put: (address, body, sent) =>
       Effect.flatten(Effect.async((resume) => {
-        const tell = forwardProgress(sent)
-        const leave = queue.ask(
-          {
-            type: "put",
-            ...page.requestOf(address),
-            body: alone(body),
-            file: body instanceof Blob && afterwards === "ended" ? fileOf(body) : undefined
-          },
-          (answer) => resume(Effect.succeed(outcomeOf(answer)(address, body, sent, tell))),
-          tell
+        const leave = askPut(
+          address,
+          body,
+          sent,
+          (answer, tell) => resume(Effect.succeed(outcomeOf(answer)(address, body, sent, tell)))
         )
         return Effect.sync(leave)
       })),

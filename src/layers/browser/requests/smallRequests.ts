@@ -75,11 +75,10 @@ export const smallRequests = ({ isOpen, put, readAndCall }: SmallThread): SmallR
       const { blob: body } = origin
       const host = head.origin()
       const init: RequestInit = {
+        ...head.fetchOptions,
         method: request.method,
         headers: { ...head.headers, "content-type": "application/json" },
-        body: JSON.stringify(request.body),
-        credentials: "include",
-        redirect: "manual"
+        body: JSON.stringify(request.body)
       }
       const read = { body, size, kinds: ["sha1", ...kinds], placeholder } as const
       return readAndCall(read, `${host}${request.path}`, init, (outcome) => {
