@@ -58,7 +58,7 @@ const handle = <R>(
   signal?: AbortSignal
 ): DownloadHandle => {
   const { id, snapshot } = download
-  const how = cancelOnAbort(signal, {
+  const how = signal && cancelOnAbort(signal, {
     cancel: () => runner.run(downloads.cancel(id)),
     subscribe: (listener) => downloads.subscribe(listener, id),
     hasEnded: () => ["success", "cancelled", undefined].includes(downloads.snapshot(id)?.status)
@@ -99,6 +99,6 @@ export const make = <R>(
   },
   get: (id) => {
     const download = downloads.get(id)
-    return download === undefined ? undefined : handle(runner, downloads, download)
+    return download && handle(runner, downloads, download)
   }
 })

@@ -146,8 +146,7 @@ export const make = <E>(
       return {
         ...face,
         saveContent: derived(FileContents).save,
-        thumbnail: (fileId, options) =>
-          face.thumbnail(fileId, options).then((picture) => picture === undefined ? undefined : withHref(picture))
+        thumbnail: (fileId, options) => face.thumbnail(fileId, options).then((picture) => picture && withHref(picture))
       }
     }),
     uploads: lazy(() => UploadHandle.make(runner, service(Uploads), service(FolderUploads), derived(Uploads))),

@@ -57,7 +57,7 @@ export const starting =
   (request: FolderRequest, options?: SpaceCallOptions): FolderHandle => {
     const { inSpace, signal } = startOptions(options)
     const folder = runner.runSync(folders.start(request, inSpace))
-    const how = cancelOnAbort(signal, {
+    const how = signal && cancelOnAbort(signal, {
       cancel: () => runner.run(folder.cancel),
       subscribe: folder.subscribe,
       hasEnded: () => hasEnded(folder)

@@ -13,6 +13,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import { stepOf } from "../services/atOnce.js"
+import type { Register } from "../services/calledBack.js"
 import { registerOf } from "../services/calledBack.js"
 import { DriveDisposed } from "./DriveDisposed.js"
 import { checkSignal, onAbort } from "./onAbort.js"
@@ -48,89 +49,97 @@ export interface Runner<R> {
   readonly dispose: () => Promise<void>
 }
 
-const aborted = (signal: AbortSignal | undefined): unknown =>
-  signal?.aborted === true ? signal.reason : new DOMException("The operation was aborted", "AbortError")
-
-/** What a promise rejects with: the reason of the abort, the failure itself, or the defect itself. */
-const rejection = (cause: Cause.Cause<unknown>, whenInterrupted: () => unknown): unknown =>
-  Cause.isInterruptedOnly(cause)
-    ? whenInterrupted()
-    : Option.getOrElse(Cause.failureOption(cause), () => Cause.squash(cause))
-
 /**
  * @since 1.0.7
  * @category constructors
  */
 export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runner<R> => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
-  /** What interrupts those who wait without a fiber. */
-  const waits = new Set<() => void>()
+  /** Of those who wait without a fiber: what ends the wait, and what stops it. */
+  const waits = new Map<(exit: Exit.Exit<never>) => void, () => void>()
   const scopes = new Set<Scope.CloseableScope>()
   let disposal: Promise<void> | undefined
 
-  const interruption = (signal: AbortSignal | undefined): unknown =>
-    disposal === undefined ? aborted(signal) : new DriveDisposed()
+  const checkOpen = (): void => {
+    if (disposal !== undefined) throw new DriveDisposed()
+  }
 
-  /** Begins the effect, in a fiber unless it only waits to be called back. Returns the function that interrupts it. */
+  /** What a promise rejects with: the reason of the abort, the failure itself, or the defect itself. */
+  const rejection = (cause: Cause.Cause<unknown>, signal?: AbortSignal): unknown => {
+    if (!Cause.isInterruptedOnly(cause)) return Option.getOrElse(Cause.failureOption(cause), () => Cause.squash(cause))
+    if (disposal !== undefined) return new DriveDisposed()
+    return signal?.aborted === true ? signal.reason : new DOMException("aborted", "AbortError")
+  }
+
+  /** Begins the effect in a fiber. Returns the function that interrupts it. */
   const begin = <A, E>(effect: Effect.Effect<A, E, R>, ended: (exit: Exit.Exit<A, E | ER>) => void): () => void => {
-    const register = registerOf(effect)
-    if (register === undefined) {
-      const fiber = runtime.runFork(effect)
-      fibers.add(fiber)
-      fiber.addObserver((exit) => {
-        fibers.delete(fiber)
-        ended(exit)
-      })
-      return () => void Effect.runFork(Fiber.interrupt(fiber))
-    }
-    const end = () => {
-      stop()
-      settle(Exit.interrupt(FiberId.none))
-    }
-    const settle = (exit: Exit.Exit<A, E>): void => {
+    const fiber = runtime.runFork(effect)
+    fibers.add(fiber)
+    fiber.addObserver((exit) => {
+      fibers.delete(fiber)
+      ended(exit)
+    })
+    return () => void Effect.runFork(Fiber.interrupt(fiber))
+  }
+
+  // Ten thousand may wait: by itself, so that nothing is kept but what it needs. The same holds for `settling`.
+  const wait = <A, E>(register: Register<A, E>, ended: (exit: Exit.Exit<A, E>) => void): void => {
+    const end = (exit: Exit.Exit<A, E>): void => {
       if (waits.delete(end)) ended(exit)
     }
-    waits.add(end)
-    const stop = register(settle)
-    return end
+    waits.set(end, () => {})
+    const stop = register(end)
+    if (waits.has(end)) waits.set(end, stop)
   }
+
+  const settling =
+    <A, E>(resolve: (value: A) => void, reject: (error: unknown) => void, signal: AbortSignal | undefined) =>
+    (exit: Exit.Exit<A, E>): void => {
+      if (Exit.isSuccess(exit)) resolve(exit.value)
+      else reject(rejection(exit.cause, signal))
+    }
 
   const run: Runner<R>["run"] = (effect, options) => {
     const signal = options?.signal
-    if (disposal !== undefined) return Promise.reject(new DriveDisposed())
     return new Promise((resolve, reject) => {
-      // The promise rejects with what this throws.
+      // The promise rejects with what these throw.
+      checkOpen()
       checkSignal(signal)
-      const off = onAbort(signal, () => end())
+      const settle = settling(resolve, reject, signal)
+      const register = registerOf(effect)
+      if (signal === undefined && register !== undefined) return wait(register, settle)
+      const off = signal && onAbort(signal, () => end())
       const end = begin(effect, (exit) => {
-        off()
-        if (Exit.isSuccess(exit)) resolve(exit.value)
-        else reject(rejection(exit.cause, () => interruption(signal)))
+        off?.()
+        settle(exit)
       })
     })
   }
 
   const runSync: Runner<R>["runSync"] = (effect) => {
-    if (disposal !== undefined) throw new DriveDisposed()
+    checkOpen()
     const step = stepOf(effect)
     if (step !== undefined) return step()
     const exit = runtime.runSyncExit(effect)
     if (Exit.isSuccess(exit)) return exit.value
-    throw rejection(exit.cause, () => interruption(undefined))
+    throw rejection(exit.cause)
   }
 
   const iterate: Runner<R>["iterate"] = (stream, options) =>
     streamIterator(stream, (pull) => run(pull, options), scopes)
 
   const start: Runner<R>["start"] = (effect) => {
-    if (disposal !== undefined) throw new DriveDisposed()
+    checkOpen()
     return begin(effect, () => {})
   }
 
   const dispose = async () => {
-    await Effect.runPromise(Fiber.interruptAll([...fibers]))
-    for (const end of waits) end()
-    await Effect.runPromise(Effect.forEach([...scopes], (scope) => Scope.close(scope, Exit.void), { discard: true }))
+    await Effect.runPromise(Fiber.interruptAll(fibers))
+    for (const [end, stop] of waits) {
+      stop()
+      end(Exit.interrupt(FiberId.none))
+    }
+    await Effect.runPromise(Effect.forEach(scopes, (scope) => Scope.close(scope, Exit.void), { discard: true }))
     await runtime.dispose()
   }
 

@@ -68,7 +68,7 @@ const handle = <R>(
   runner: Runner<R>,
   uploads: Uploads.Service,
   upload: Upload,
-  how: CancelOnAbort | undefined
+  how?: CancelOnAbort
 ): UploadHandle => {
   const { id } = upload
   let end: Done<UploadResult> | undefined
@@ -105,9 +105,8 @@ const cancelledBy = <R>(
   upload: Upload,
   signal: AbortSignal | undefined
 ): UploadHandle => {
-  if (signal === undefined) return handle(runner, uploads, upload, undefined)
   const { id } = upload
-  const how = cancelOnAbort(signal, {
+  const how = signal && cancelOnAbort(signal, {
     cancel: () => runner.run(uploads.cancel(id)),
     subscribe: (listener) => uploads.subscribe(listener, id),
     // one that has failed is heard of until it is taken off the list
@@ -152,6 +151,6 @@ export const make = <R>(
   },
   get: (id) => {
     const upload = uploads.get(id)
-    return upload === undefined ? undefined : handle(runner, uploads, upload, undefined)
+    return upload && handle(runner, uploads, upload)
   }
 })

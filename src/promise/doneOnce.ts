@@ -15,6 +15,15 @@ export interface Done<A> {
   readonly renew: () => void
 }
 
+interface Kept<A> {
+  done: Promise<A> | undefined
+}
+
+/** By itself, so that a promise keeps nothing of the handle that it came from. */
+const forgetting = (kept: Kept<unknown>) => (): void => {
+  kept.done = undefined
+}
+
 /**
  * Waits for the end when somebody first asks for it: a list may hold ten thousand handles. A promise that is left alone never is an
  * unhandled rejection.
@@ -23,17 +32,12 @@ export interface Done<A> {
  * @category constructors
  */
 export const doneOnce = <A>(wait: () => Promise<A>): Done<A> => {
-  let done: Promise<A> | undefined
-  const renew = (): void => {
-    done = undefined
-  }
+  const kept: Kept<A> = { done: undefined }
+  const renew = forgetting(kept)
   return {
     promise: () => {
-      if (done === undefined) {
-        done = wait()
-        done.catch(renew)
-      }
-      return done
+      if (kept.done === undefined) (kept.done = wait()).catch(renew)
+      return kept.done
     },
     renew
   }

@@ -62,8 +62,7 @@ const share = (signal: AbortSignal): Shared => {
  * @since 1.0.7
  * @category combinators
  */
-export const onAbort = (signal: AbortSignal | undefined, callback: () => void): () => void => {
-  if (signal === undefined) return () => {}
+export const onAbort = (signal: AbortSignal, callback: () => void): () => void => {
   const { callbacks, listener } = signals.get(signal) ?? share(signal)
   // a wrapper of its own, so that one function may be added twice
   const added = () => callback()
@@ -94,14 +93,13 @@ export interface CancelOnAbort {
  * @category constructors
  */
 export const cancelOnAbort = (
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   started: {
     readonly cancel: () => Promise<void>
     readonly subscribe: (listener: () => void) => () => void
     readonly hasEnded: () => boolean
   }
-): CancelOnAbort | undefined => {
-  if (signal === undefined) return undefined
+): CancelOnAbort => {
   let cancelled = Promise.resolve()
   const off = onAbort(signal, () => {
     cancelled = started.cancel().catch(() => {})

@@ -24,7 +24,7 @@ export const streamIterator = <A, E, R>(
 ): AsyncIterableIterator<A> => {
   let scope: Scope.CloseableScope | undefined
   let pull: Effect.Effect<Chunk.Chunk<A>, Option.Option<E>, R> | undefined
-  let ready: Iterator<A> = [][Symbol.iterator]()
+  let ready: Iterator<A> = [].values()
   let ended = false
 
   const open = Effect.gen(function*() {
@@ -41,7 +41,7 @@ export const streamIterator = <A, E, R>(
   })
   const close = async () => {
     ended = true
-    ready = [][Symbol.iterator]()
+    ready = [].values()
     if (scope === undefined) return
     scopes.delete(scope)
     await Effect.runPromise(Scope.close(scope, Exit.void))

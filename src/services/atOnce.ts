@@ -6,6 +6,10 @@ import * as Exit from "effect/Exit"
 
 const step = Symbol("step")
 
+interface Stepped<A, E, R> extends Effect.Effect<A, E, R> {
+  [step]?: () => A
+}
+
 /**
  * The effect, with the plain step that does the same outside of a fiber, where nothing is set for one call alone.
  */
@@ -13,7 +17,7 @@ export const atOnce = <A, E = never, R = never>(
   effect: Effect.Effect<A, E, R>,
   run: () => A
 ): Effect.Effect<A, E, R> => {
-  const marked: Effect.Effect<A, E, R> & { [step]?: () => A } = effect
+  const marked: Stepped<A, E, R> = effect
   // Set by itself: `Object.assign` takes longer.
   marked[step] = run
   return marked
@@ -22,9 +26,7 @@ export const atOnce = <A, E = never, R = never>(
 /**
  * The plain step of an effect that has one.
  */
-export const stepOf = <A>(effect: Effect.Effect<A, unknown, unknown>): (() => A) | undefined =>
-  // nothing else has the symbol
-  step in effect ? effect[step] as () => A : undefined
+export const stepOf = <A>(effect: Stepped<A, unknown, unknown>): (() => A) | undefined => effect[step]
 
 /**
  * The value of an effect that is one already.

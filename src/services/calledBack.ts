@@ -11,14 +11,15 @@ const register = Symbol("register")
  */
 export type Register<A, E> = (done: (exit: Exit.Exit<A, E>) => void) => () => void
 
+interface Registering<A, E, R> extends Effect.Effect<A, E, R> {
+  [register]?: Register<A, E>
+}
+
 /**
  * Waits until it is called back; what is interrupted stops waiting. The function itself serves those who need no fiber to wait.
  */
 export const calledBack = <A, E>(registering: Register<A, E>): Effect.Effect<A, E> => {
-  const marked: Effect.Effect<A, E> & { [register]?: Register<A, E> } = Effect.async<A, E>((resume) => {
-    const stop = registering(resume)
-    return Effect.sync(stop)
-  })
+  const marked: Registering<A, E, never> = Effect.async<A, E>((resume) => Effect.sync(registering(resume)))
   marked[register] = registering
   return marked
 }
@@ -26,6 +27,4 @@ export const calledBack = <A, E>(registering: Register<A, E>): Effect.Effect<A, 
 /**
  * The plain function of an effect that only waits to be called back.
  */
-export const registerOf = <A, E>(effect: Effect.Effect<A, E, unknown>): Register<A, E> | undefined =>
-  // nothing else has the symbol
-  register in effect ? effect[register] as Register<A, E> : undefined
+export const registerOf = <A, E>(effect: Registering<A, E, unknown>): Register<A, E> | undefined => effect[register]

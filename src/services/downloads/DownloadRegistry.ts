@@ -51,6 +51,6 @@ export class DownloadRegistry extends TransferList<DownloadEntry, DownloadSnapsh
     if (!this.hasEnded(entry)) return undefined
     if (status === "cancelled") return Exit.fail(new DownloadCancelled({ downloadId: entry.id }))
     if (result !== undefined) return Exit.succeed(result)
-    return error === undefined ? undefined : Exit.fail(error)
+    return error && Exit.fail(error)
   }
 }

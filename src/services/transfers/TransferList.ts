@@ -12,7 +12,7 @@ import { WatchedList } from "./WatchedList.js"
 /**
  * Those who wait for the end of a transfer; `undefined` while nobody does.
  */
-export type Waiting<A, E> = Set<(exit: Exit.Exit<A, E>) => void> | undefined
+export type Waiting<A, E> = ReadonlyArray<(exit: Exit.Exit<A, E>) => void> | undefined
 
 /**
  * What such a list needs of a transfer.
@@ -37,8 +37,11 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
     return calledBack((done) => {
       const ended = this.endingOf(entry)
       if (ended !== undefined) done(ended)
-      else (entry.waiting ??= new Set()).add(done)
-      return () => void entry.waiting?.delete(done)
+      // Mostly one waits, and a set for each of ten thousand weighs more than the rest.
+      else entry.waiting = [...entry.waiting ?? [], done]
+      return () => {
+        entry.waiting = entry.waiting?.filter((other) => other !== done)
+      }
     })
   }
 

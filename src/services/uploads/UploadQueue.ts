@@ -23,13 +23,12 @@ export class UploadQueue {
   remove(entry: UploadEntry): boolean {
     const priority = entry.request.priority ?? 0
     const line = this.lines.get(priority)
-    if (line === undefined || !line.delete(entry)) return false
-    if (line.size === 0) this.lines.delete(priority)
-    return true
+    const wasQueued = line?.delete(entry) === true
+    if (line?.size === 0) this.lines.delete(priority)
+    return wasQueued
   }
 
   shift(): UploadEntry | undefined {
-    if (this.lines.size === 0) return undefined
     const first = this.lines.get(Math.max(...this.lines.keys()))?.values().next().value
     if (first !== undefined) this.remove(first)
     return first

@@ -154,7 +154,7 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
     }
     shown.status = statusOf(entry.phase, shown, entry.spooled)
     entry.snapshot = shown
-    if (this.get(entry.id) === entry) this.totals.replace(entry, before, entry.snapshot)
+    if (this.get(entry.id) === entry) this.totals.replace(entry, before, shown)
     this.shown(entry)
     this.tell(this.totalListeners)
   }
@@ -168,6 +168,6 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
     if (!this.hasEnded(entry)) return undefined
     if (entry.phase._tag === "Cancelled") return Exit.fail(new UploadCancelled({ uploadId: entry.id }))
     if (result !== undefined) return Exit.succeed(result)
-    return error === undefined ? undefined : Exit.fail(error)
+    return error && Exit.fail(error)
   }
 }

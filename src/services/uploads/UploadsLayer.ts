@@ -122,7 +122,7 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
     list: (): ReadonlyArray<UploadId> => registry.list(),
     get: (id) => {
       const entry = registry.get(id)
-      return entry === undefined ? undefined : new Handle(engine.registry, entry)
+      return entry && new Handle(engine.registry, entry)
     },
     snapshot: (id) => registry.get(id)?.snapshot,
     subscribe: (listener, id) => registry.subscribe(listener, id),

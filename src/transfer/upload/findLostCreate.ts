@@ -42,7 +42,9 @@ export const ownAnnouncement = ({ checkpoint, source }: UploadRun): UploadToCrea
 /** Another upload of this client has announced it. */
 const isAnothers = ({ engine, entry }: UploadRun, fileId: FileId): boolean =>
   engine.registry.all().some((other) =>
-    other !== entry && other.checkpoint !== undefined && ticketOf(other.checkpoint.stage)?.fileId === fileId
+    other !== entry &&
+    (other.snapshot.result?.fileId === fileId ||
+      (other.checkpoint && ticketOf(other.checkpoint.stage))?.fileId === fileId)
   )
 
 const headOf = ({ engine }: UploadRun, objects: ObjectStore, key: ObjectKey) =>
