@@ -27,13 +27,16 @@ export async function smallFiles(files: number, turns: number): Promise<Readonly
 
 export async function queued(count: number, turns: number): Promise<ReadonlyArray<Row>> {
   const server = await startDiscardServer({ holdCreates: true })
+  const answering = await startDiscardServer({})
   try {
-    const { folder, ours } = await interleaved(turns, {
+    const { done, folder, ours } = await interleaved(turns, {
       ours: () => measured("queue", { count, origin: server.origin, as: "uploads" }),
-      folder: () => measured("queue", { count, origin: server.origin, as: "folder" })
+      folder: () => measured("queue", { count, origin: server.origin, as: "folder" }),
+      done: () => measured("queue", { count, origin: answering.origin, as: "done" })
     })
     const { addMs = Number.NaN, bytesEach = Number.NaN } = ours
     const { bytesEach: folderBytes = Number.NaN } = folder
+    const { bytesEach: doneBytes = Number.NaN } = done
     return [
       {
         what: `${count} queued uploads: KiB of state each`,
@@ -47,9 +50,15 @@ export async function queued(count: number, turns: number): Promise<ReadonlyArra
         value: folderBytes / 1024,
         bar: 1
       },
+      {
+        what: `${count} uploads that are done: KiB of state each`,
+        ours: kibibytes(doneBytes),
+        value: doneBytes / 1024
+      },
       { what: `${count} queued uploads: seconds to add`, ours: seconds(addMs), value: addMs / 1000, bar: 1 }
     ]
   } finally {
     server.stop()
+    answering.stop()
   }
 }

@@ -1,11 +1,11 @@
-/** A long queue: what one waiting upload costs in memory, and how long adding them all takes. */
+/** A long list: what an upload of it costs in memory, one that waits or one that is done, and how long adding them all takes. */
 import { createDrive } from "effect-drive/promise"
 import { programArguments, report } from "../meter.js"
 
 interface Arguments {
   readonly count: number
   readonly origin: string
-  readonly as: "uploads" | "folder"
+  readonly as: "uploads" | "folder" | "done"
 }
 
 const { as, count, origin } = programArguments<Arguments>()
@@ -33,14 +33,17 @@ const add = {
   uploads: () => {
     for (let index = 0; index < count; index++) drive.uploads.start({ source, name: `queued-${index}` })
   },
-  folder: () => void drive.uploads.startFolder({ entries: entries() })
+  folder: () => void drive.uploads.startFolder({ entries: entries() }),
+  done: () => Promise.all(Array.from(entries(), ({ path, source }) => drive.uploads.start({ source, name: path }).done))
 }
 
-// the few that start at once are not what is measured: they are running before the count begins
-for (let index = 0; index < 50; index++) drive.uploads.start({ source, name: `running-${index}` })
+// the few that start at once, and what is loaded for them, are not what is measured: they are running before the count begins
+const running = Array.from({ length: 50 }, (_, index) => drive.uploads.start({ source, name: `running-${index}` }))
+if (as === "done") await Promise.all(running.map(({ done }) => done))
 const before = await heap()
 const begin = performance.now()
-add[as]()
+const added = add[as]()
 const addMs = performance.now() - begin
+await added
 report({ addMs, bytesEach: (await heap() - before) / count })
 process.exit()
