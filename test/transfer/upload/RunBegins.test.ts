@@ -90,7 +90,7 @@ describe("a run in whose first moment the upload", () => {
         const { id } = yield* uploads.start(tenParts)
         const result = {
           fileId: FileId.make("f"),
-          objectKey: "k",
+          objectKey: ObjectKey.make("k"),
           assetId: undefined,
           rapid: true,
           verified: "sha1"
