@@ -92,8 +92,7 @@ describe("a run in whose first moment the upload", () => {
           fileId: FileId.make("f"),
           objectKey: ObjectKey.make("k"),
           assetId: undefined,
-          rapid: true,
-          verified: "sha1"
+          rapid: true
         } as const
         // As much of both as a run reads before it sees that there is nothing to do.
         const engine = { tuning: defaultTuning, queue: { size: 0 } } as unknown as UploadEngine
