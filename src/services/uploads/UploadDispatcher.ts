@@ -7,7 +7,6 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import { rootFileId } from "../../domain/Ids.js"
-import * as Phase from "../../domain/UploadPhase.js"
 import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../Announce.js"
 import { TransferRuns } from "../TransferRuns.js"
@@ -16,6 +15,7 @@ import { canReopen, closeSource } from "./closeSource.js"
 import { applyWidth } from "./setLimits.js"
 import type { UploadEngine, UploadPorts } from "./UploadEngine.js"
 import type { UploadEntry } from "./UploadEntry.js"
+import { moves } from "./UploadRegistry.js"
 
 const leaveSlot = (engine: UploadEngine, entry: UploadEntry): void => {
   if (engine.slots.delete(entry)) engine.admit()
@@ -33,7 +33,7 @@ const succeed = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadE
   entry.meter.commit()
   const event = result.rapid ? "rapid" : "succeeded"
   const hasEnded = engine.registry.apply(entry, event, { result, fileId: result.fileId })
-  // A list may hold ten thousand that are done. One that was stopped and resumed meanwhile goes on from it.
+  // A list may hold ten thousand that are done. One that was stopped in its last moment is resumed from it.
   if (hasEnded) entry.checkpoint = undefined
   yield* engine.events.publish(uploadedEvent(entry, result))
 })
@@ -74,7 +74,7 @@ const enterRun = (engine: UploadEngine, entry: UploadEntry, run: Effect.Effect<v
   })
   return Effect.withFiberRuntime<void>((fiber) => {
     if (entry.fiber !== undefined) return Effect.void
-    if (Phase.isHalted(entry.phase._tag) && entry.phase._tag !== "Offline") return leave
+    if (!moves(entry.phase) && entry.phase._tag !== "Offline") return leave
     entry.fiber = fiber
     return Effect.ensuring(run, leave)
   })

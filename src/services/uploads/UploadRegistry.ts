@@ -80,7 +80,10 @@ export type UploadPatch = Partial<
   >
 >
 
-const moves = (phase: UploadPhase): boolean =>
+/**
+ * A run is at work on it.
+ */
+export const moves = (phase: UploadPhase): boolean =>
   phase._tag === "Running" || phase._tag === "ComputingHash" || phase._tag === "Started" ||
   phase._tag === "UploadingParts" || phase._tag === "Done"
 

@@ -125,9 +125,6 @@ interface RunOptions {
 
 const runOnce = Effect.fnUntraced(
   function*(engine: UploadEngine, entry: UploadEntry, { loadParts, storePlainly, stored }: RunOptions) {
-    const { result: before } = entry.snapshot
-    // A run that came before has brought it to its end, and nothing is left to go on from.
-    if (before !== undefined) return before
     const describe = yield* describeSpan
     describe({ space: entry.spaceId })
     const run = yield* openUploadRun(engine, entry)

@@ -1,13 +1,9 @@
 /** Intents that come in the very moment in which a run begins: it is left before it has done anything. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Runtime } from "effect"
-import { FileId, ObjectKey } from "../../../src/domain/Ids.js"
+import { DriveEvents } from "../../../src/services/DriveEvents.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import type { Uploads } from "../../../src/services/Uploads.js"
-import type { UploadEngine } from "../../../src/services/uploads/UploadEngine.js"
-import { defaultTuning } from "../../../src/services/uploads/UploadEngine.js"
-import type { UploadEntry } from "../../../src/services/uploads/UploadEntry.js"
-import { uploadRuns } from "../../../src/transfer/upload/runUpload.js"
 import { assertNothingLeft, bytesOf, storedBytes, withDrive } from "./memoryUploads.js"
 
 const content = bytesOf(1000)
@@ -77,28 +73,15 @@ describe("a run in whose first moment the upload", () => {
     withDrive({}, (drive, uploads) =>
       Effect.gen(function*() {
         const again = (id: string) => Effect.zipRight(uploads.stop(id), uploads.resume(id))
+        const ended: Array<string> = []
+        yield* (yield* DriveEvents).on((event) => {
+          if (event._tag === "FilesChanged") ended.push(...event.fileIds)
+        })
         const started = yield* startEach(uploads, again)
         yield* Effect.forEach(started, (upload) => upload.await)
         assert.strictEqual(drive.network.count({ method: "POST", path: "/api/v2/file/" }), many)
+        assert.strictEqual(ended.length, many)
         assert.deepStrictEqual([...statesOf(uploads)].includes("stopped"), false)
         assertNothingLeft(drive, yield* TransferScheduler)
-      })))
-
-  it.live("has come to its end gives what came of it", () =>
-    withDrive({}, (drive, uploads) =>
-      Effect.gen(function*() {
-        const { id } = yield* uploads.start(tenParts)
-        const result = {
-          fileId: FileId.make("f"),
-          objectKey: ObjectKey.make("k"),
-          assetId: undefined,
-          rapid: true
-        } as const
-        // As much of both as a run reads before it sees that there is nothing to do.
-        const engine = { tuning: defaultTuning, queue: { size: 0 } } as unknown as UploadEngine
-        const entry = { id, snapshot: { result } } as unknown as UploadEntry
-        const { run } = uploadRuns(Effect.dieMessage("it has no parts to load code for"))
-        assert.deepStrictEqual(yield* run(engine, entry, () => {}), result)
-        assert.strictEqual(drive.network.count({ method: "POST", path: "/api/v2/file/" }), 0)
       })))
 })
