@@ -31,8 +31,11 @@ const uploadedEvent = ({ request, snapshot, spaceId }: UploadEntry, { assetId, f
 const succeed = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, result: UploadResult) {
   yield* closeSource(entry)
   entry.meter.commit()
-  const event = result.rapid ? "rapid" : "succeeded"
-  const hasEnded = engine.registry.apply(entry, event, { result, fileId: result.fileId })
+  const hasEnded = engine.registry.apply(
+    entry,
+    result.rapid ? "rapid" : "succeeded",
+    { result, fileId: result.fileId }
+  )
   // A list may hold ten thousand that are done. One that was stopped in its last moment is resumed from it.
   if (hasEnded) entry.checkpoint = undefined
   yield* engine.events.publish(uploadedEvent(entry, result))
