@@ -56,7 +56,7 @@ export interface Runner<R> {
 export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runner<R> => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
   /** Of those who wait without a fiber: what ends the wait, and what stops it. */
-  const waits = new Map<(exit: Exit.Exit<never>) => void, () => void>()
+  const waits = new Map<(exit: Exit.Exit<never>) => void, (() => void) | undefined>()
   const scopes = new Set<Scope.CloseableScope>()
   let disposal: Promise<void> | undefined
 
@@ -82,22 +82,30 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
     return () => void Effect.runFork(Fiber.interrupt(fiber))
   }
 
-  // Ten thousand may wait: by itself, so that nothing is kept but what it needs. The same holds for `settling`.
-  const wait = <A, E>(register: Register<A, E>, ended: (exit: Exit.Exit<A, E>) => void): void => {
+  // Ten thousand may wait: by itself, so that nothing is kept but what it needs.
+  const wait = <A, E>(
+    register: Register<A, E>,
+    resolve: (value: A) => void,
+    reject: (error: unknown) => void
+  ): void => {
     const end = (exit: Exit.Exit<A, E>): void => {
-      if (waits.delete(end)) ended(exit)
+      if (waits.delete(end)) settle(exit, resolve, reject)
     }
-    waits.set(end, () => {})
+    waits.set(end, undefined)
     const stop = register(end)
+    // It may have been called back at once.
     if (waits.has(end)) waits.set(end, stop)
   }
 
-  const settling =
-    <A, E>(resolve: (value: A) => void, reject: (error: unknown) => void, signal: AbortSignal | undefined) =>
-    (exit: Exit.Exit<A, E>): void => {
-      if (Exit.isSuccess(exit)) resolve(exit.value)
-      else reject(rejection(exit.cause, signal))
-    }
+  const settle = <A, E>(
+    exit: Exit.Exit<A, E>,
+    resolve: (value: A) => void,
+    reject: (error: unknown) => void,
+    signal?: AbortSignal
+  ): void => {
+    if (Exit.isSuccess(exit)) resolve(exit.value)
+    else reject(rejection(exit.cause, signal))
+  }
 
   const run: Runner<R>["run"] = (effect, options) => {
     const signal = options?.signal
@@ -105,13 +113,12 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
       // The promise rejects with what these throw.
       checkOpen()
       checkSignal(signal)
-      const settle = settling(resolve, reject, signal)
       const register = registerOf(effect)
-      if (signal === undefined && register !== undefined) return wait(register, settle)
+      if (signal === undefined && register !== undefined) return wait(register, resolve, reject)
       const off = signal && onAbort(signal, () => end())
       const end = begin(effect, (exit) => {
         off?.()
-        settle(exit)
+        settle(exit, resolve, reject, signal)
       })
     })
   }
@@ -136,7 +143,7 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
   const dispose = async () => {
     await Effect.runPromise(Fiber.interruptAll(fibers))
     for (const [end, stop] of waits) {
-      stop()
+      stop?.()
       end(Exit.interrupt(FiberId.none))
     }
     await Effect.runPromise(Effect.forEach(scopes, (scope) => Scope.close(scope, Exit.void), { discard: true }))

@@ -167,8 +167,9 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
   }
 
   protected endingOf(entry: UploadEntry): Exit.Exit<UploadResult, UploadError> | undefined {
-    const { error, result } = entry.snapshot
+    // A first snapshot reads the file's name: who only waits is spared that.
     if (!this.hasEnded(entry)) return undefined
+    const { error, result } = entry.snapshot
     if (entry.phase._tag === "Cancelled") return Exit.fail(new UploadCancelled({ uploadId: entry.id }))
     if (result !== undefined) return Exit.succeed(result)
     return error && Exit.fail(error)
