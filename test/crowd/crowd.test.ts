@@ -1,4 +1,4 @@
-/** Fifty clients with the real engine through ten minutes without the service, in virtual time. `npm run bench:crowd` has all scenarios. */
+/** Clients with the real engine through ten minutes without the service, and with a fifth of it, in virtual time. `npm run bench:crowd` has all scenarios. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { runCrowd } from "../../bench/crowd/runCrowd.js"
@@ -10,6 +10,13 @@ describe("a crowd of clients", () => {
       assert.isAtMost(account.whileDown ?? Number.NaN, 1)
       assert.isAtMost(account.peakOverMean, 1.5)
       assert.isAtMost(account.again, 0.01)
+      assert.isAtMost(account.end / account.ideal, 1.2)
+    }))
+
+  it.live("comes back without a wave after a brown-out: nobody is left with a pause that is long over", () =>
+    Effect.gen(function*() {
+      const account = yield* runCrowd({ scenario: "brown-out", clients: 40, who: "ours", bin: 30, seed: 2 })
+      assert.isAtMost(account.peakOverMean, 1.5)
       assert.isAtMost(account.end / account.ideal, 1.2)
     }))
 

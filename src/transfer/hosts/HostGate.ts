@@ -15,6 +15,12 @@ const evidence = 3
 const wideOpen = 16
 
 /**
+ * A host that refuses is there: its longest pause is shorter, by so much. With chance it is asked once a minute on average. Clients that were
+ * left with the pause of a host that is gone came one by one, minutes after it could take them all.
+ */
+const sooner = 2 / 3
+
+/**
  * The first pause and the longest; between them they double. A host that asks for more than `longestRetryAfter` gets that.
  */
 export type GatePauses = Pick<RetryPolicy, "firstPause" | "longestRetryAfter" | "offlineProbe">
@@ -107,7 +113,8 @@ export class HostGate {
     this.missed++
     if (this.isOpen && !this.wasRefused && this.failures < evidence) return
     const { firstPause, longestRetryAfter, offlineProbe } = pauses
-    const grown = Math.min(Duration.toMillis(offlineProbe), Duration.toMillis(firstPause) * 2 ** (this.failures - 1))
+    const longest = Duration.toMillis(offlineProbe) * (this.wasRefused ? sooner : 1)
+    const grown = Math.min(longest, Duration.toMillis(firstPause) * 2 ** (this.failures - 1))
     this.room = 1
     this.closedUntil = now + Math.max(Math.min(asked ?? 0, Duration.toMillis(longestRetryAfter)), grown) +
       chance * grown

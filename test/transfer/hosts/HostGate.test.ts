@@ -62,6 +62,18 @@ describe("the gate of a host", () => {
     assert.strictEqual(gate.closedUntil - now, 105_000)
   })
 
+  it("leaves a host that refuses alone for forty seconds at most, and by chance for a minute on average", () => {
+    const gate = new HostGate()
+    const refuse = (chance: number): number => {
+      const now = gate.closedUntil
+      gate.failed(failure(now, { asked: 0, chance }))
+      return gate.closedUntil - now
+    }
+    const lengths = Array.from({ length: 8 }, () => refuse(0))
+    assert.deepStrictEqual(lengths, [1000, 2000, 4000, 8000, 16_000, 32_000, 40_000, 40_000])
+    assert.strictEqual(refuse(0.5), 60_000)
+  })
+
   it("gives turns in order: one, then two, then four, until it is open", () => {
     const gate = closed()
     const turns = Array.from({ length: 40 }, () => gate.enqueue(4000))
