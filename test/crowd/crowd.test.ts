@@ -1,4 +1,7 @@
-/** Clients with the real engine through ten minutes without the service, and with a fifth of it, in virtual time. `npm run bench:crowd` has all scenarios. */
+/**
+ * Clients with the real engine through ten minutes without the service, and with a fifth of it, in virtual time. `npm run bench:crowd` has
+ * all scenarios.
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { runCrowd } from "../../bench/crowd/runCrowd.js"

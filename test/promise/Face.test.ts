@@ -264,14 +264,18 @@ describe("what only waits to be called back", () => {
 
   it("may be called back at once", async () => {
     const { runner } = setup()
+    let stops = 0
     assert.strictEqual(
       await runner.run(calledBack<number, never>((done) => {
         done(Exit.succeed(1))
-        return () => {}
+        return () => {
+          stops++
+        }
       })),
       1
     )
     await runner.dispose()
+    assert.strictEqual(stops, 0, "it does not wait any more")
   })
 
   it("stops waiting, and rejects with the reason, when its signal is aborted", async () => {

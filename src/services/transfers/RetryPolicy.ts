@@ -14,7 +14,8 @@ import * as Duration from "effect/Duration"
  * - `longestRetryAfter`: a request fails if the server's Retry-After is longer. The error contains it. Default 5
  * minutes.
  * - `offlineProbe`: how often the network is tried while offline, because the browser's or system's event may never
- * come. Default 60 s.
+ * come. Also the longest pause, before a random part, until a host in trouble is asked again; two thirds of it if the
+ * host refuses (429, 503). Default 60 s.
  * - `longestOutage`: how long a request waits, without progress of its transfer, for a host that is down. Then it fails
  * with its last error. Time in which the machine is offline or asleep does not count. Default: 30 minutes, and without
  * limit if `failures` is given.

@@ -15,10 +15,10 @@ const evidence = 3
 const wideOpen = 16
 
 /**
- * A host that refuses is there: its longest pause is shorter, by so much. With chance it is asked once a minute on average. Clients that were
- * left with the pause of a host that is gone came one by one, minutes after it could take them all.
+ * The share of the longest pause for a host that refuses, which is there: with chance it is asked once a minute on average. With all of it
+ * clients come one by one, up to two minutes after it can take them all.
  */
-const sooner = 2 / 3
+const refusedShare = 2 / 3
 
 /**
  * The first pause and the longest; between them they double. A host that asks for more than `longestRetryAfter` gets that.
@@ -113,7 +113,7 @@ export class HostGate {
     this.missed++
     if (this.isOpen && !this.wasRefused && this.failures < evidence) return
     const { firstPause, longestRetryAfter, offlineProbe } = pauses
-    const longest = Duration.toMillis(offlineProbe) * (this.wasRefused ? sooner : 1)
+    const longest = Duration.toMillis(offlineProbe) * (this.wasRefused ? refusedShare : 1)
     const grown = Math.min(longest, Duration.toMillis(firstPause) * 2 ** (this.failures - 1))
     this.room = 1
     this.closedUntil = now + Math.max(Math.min(asked ?? 0, Duration.toMillis(longestRetryAfter)), grown) +
