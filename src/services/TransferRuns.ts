@@ -128,6 +128,8 @@ export interface SavedRuns {
   readonly findRecoverable: (
     engine: UploadCore
   ) => Effect.Effect<ReadonlyArray<UploadSnapshot>, never, UploadPorts>
+  /** Writes the priority of an upload that does not run into its session. */
+  readonly savePriority: (entry: UploadEntry) => Effect.Effect<void, never, UploadPorts>
 }
 
 /**

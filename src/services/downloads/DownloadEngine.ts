@@ -81,6 +81,7 @@ export interface DownloadEngine {
   /** The speed of a space, shared by all its downloads. */
   readonly paceOf: (space: Space) => SpeedLimit
   readonly user: { wsid: Wsid | undefined }
+  readonly newId: () => string
   /** Wakes the dispatcher: there may be room for the next download. */
   readonly admit: () => void
   readonly context: Context.Context<DownloadPorts>

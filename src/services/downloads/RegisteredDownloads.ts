@@ -9,6 +9,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId, Wsid } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { Download, Downloads } from "../Downloads.js"
+import { makeNewId } from "../transfers/makeNewId.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { SpeedLimit } from "../transfers/SpeedLimit.js"
 import { followNetwork, followSession, forever, showMoving } from "../transfers/TransferLoops.js"
@@ -160,6 +161,7 @@ export const make = Effect.fnUntraced(function*(tuning: DownloadTuning, archive:
     archive,
     paceOf: makePaces(),
     user,
+    newId: yield* makeNewId,
     admit: () => wakeDispatcher.unsafeOpen(),
     context,
     provided: (effect) => Effect.provide(effect, context)

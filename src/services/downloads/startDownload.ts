@@ -1,11 +1,9 @@
 /**
  * Puts a download on the list, at once and without waiting for anything.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
-import * as Random from "effect/Random"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import { DownloadId, FileId } from "../../domain/Ids.js"
@@ -19,12 +17,6 @@ import type { ByteRange } from "../Transport.js"
 import type { DownloadEngine } from "./DownloadEngine.js"
 import type { DownloadEntry } from "./DownloadEntry.js"
 import * as Entries from "./DownloadEntry.js"
-
-const freshId = Effect.gen(function*() {
-  const now = yield* Clock.currentTimeMillis
-  const words = yield* Effect.all([Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)])
-  return DownloadId.make([now, ...words].map((word) => word.toString(36)).join("-"))
-})
 
 /**
  * What is wrong with a range, before any call.
@@ -83,7 +75,7 @@ export const startDownload = Effect.fnUntraced(
     const spaces = yield* Spaces
     const current = yield* spaces.current()
     const spaceId = yield* spaceIdOf(spaces, options)
-    const id = yield* freshId
+    const id = DownloadId.make(engine.newId())
     const { archive, fileId, fileIds, range } = request
     const target = request.target = sink.pinned?.(request.target) ?? request.target
     const isThrottled = current === undefined || current.spaceId !== spaceId

@@ -7,7 +7,7 @@ import type * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { defaultParallelParts } from "../../domain/Constants.js"
-import type { UploadId } from "../../domain/Ids.js"
+import { UploadId } from "../../domain/Ids.js"
 import { mapAtOnce } from "../atOnce.js"
 import { DriveEvents } from "../DriveEvents.js"
 import { layerOf } from "../inOrder.js"
@@ -15,6 +15,7 @@ import { provideToFiber } from "../provideToFiber.js"
 import * as SingleFlight from "../SingleFlight.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
+import { makeNewId } from "../transfers/makeNewId.js"
 import { Parallelism, uploadParallelism } from "../transfers/Parallelism.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { SpeedLimit } from "../transfers/SpeedLimit.js"
@@ -29,7 +30,7 @@ import { closeSource } from "./closeSource.js"
 import { saveQueue, saveSoon } from "./SavedQueue.js"
 import { setLimits } from "./setLimits.js"
 import { setPriority } from "./setPriority.js"
-import { makeNewId, startUpload } from "./startUpload.js"
+import { startUpload } from "./startUpload.js"
 import * as UploadCommands from "./UploadCommands.js"
 import { dispatch } from "./UploadDispatcher.js"
 import type { StepFailure, UploadEngine, UploadPorts, UploadTuning } from "./UploadEngine.js"
@@ -48,6 +49,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
   const width = new Parallelism(uploadParallelism((yield* Transport).connections))
   const configured = scheduler.limits().part
   if (configured !== defaultParallelParts) width.fix(configured)
+  const newId = yield* makeNewId
   const engine: UploadEngine = {
     registry: new UploadRegistry(wakeTicker, (cause) => {
       Runtime.runFork(runtime)(Effect.logError("a listener of an upload threw", Cause.die(cause)))
@@ -66,7 +68,12 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
     folders: new Map(),
     confirmations: new WeakMap(),
     user: { wsid: undefined },
-    starting: { spaces: yield* Spaces, sources: yield* UploadSources, id: yield* makeNewId },
+    starting: {
+      spaces: yield* Spaces,
+      sources: yield* UploadSources,
+      // Nothing in it needs a check.
+      id: () => UploadId.make(newId(), { disableValidation: true })
+    },
     admit,
     provided: (effect) => Effect.provide(effect, context),
     providedToFiber: provideToFiber(context)

@@ -1,13 +1,10 @@
 /**
  * Changes which upload goes first, while it waits, runs or is stopped.
  */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { TransferRuns } from "../TransferRuns.js"
 import { TransferScheduler } from "../TransferScheduler.js"
-import { revisionOf, UploadSessions } from "../UploadSessions.js"
-import { nextRevision } from "./SavedUploads.js"
 import { inOrder } from "./UploadCommands.js"
 import type { UploadEngine } from "./UploadEngine.js"
 import type { UploadEntry } from "./UploadEntry.js"
@@ -18,19 +15,11 @@ import type { UploadEntry } from "./UploadEntry.js"
 export const priorityProblem = (priority: number): InvalidInput | undefined =>
   Number.isFinite(priority) ? undefined : new InvalidInput({ field: "priority", message: "priority must be a number" })
 
-/** The session as it is, which another tab may have written since: only where none drives the upload. */
-const writeIntoSession = Effect.fnUntraced(function*({ checkpoint, id, request: { priority } }: UploadEntry) {
-  const sessions = yield* UploadSessions
-  if (!(yield* sessions.claim(id))) return
-  const found = yield* sessions.load(id)
-  if (Option.isNone(found)) return
-  const { upload } = found.value
-  if (upload.ended !== undefined) return
-  const before = revisionOf(upload)
-  const revision = nextRevision(before, yield* Clock.currentTimeMillis)
-  const written = yield* sessions.update({ ...upload, revision, request: { ...upload.request, priority } }, before)
-  if (written && checkpoint?.saved?.revision === before) checkpoint.saved = { revision }
-}, Effect.scoped)
+/** Without a network its code may not come. Other intents wait for this one, so it does not wait for that. */
+const savePriority = (entry: UploadEntry) =>
+  Effect.flatMap(Effect.flatMap(TransferRuns, ({ saved }) => saved.get), (saved) => saved.savePriority(entry)).pipe(
+    Effect.catchAll((error) => Effect.logWarning(`the new priority of upload ${entry.id} could not be saved`, error))
+  )
 
 /** A run or a call under way writes the session itself; else the upload is kept from beginning meanwhile. */
 const writePriority = (engine: UploadEngine, entry: UploadEntry) =>
@@ -43,7 +32,7 @@ const writePriority = (engine: UploadEngine, entry: UploadEntry) =>
       engine.queue.push(entry)
       engine.admit()
     })
-    return Effect.ensuring(writeIntoSession(entry), rejoin)
+    return Effect.ensuring(savePriority(entry), rejoin)
   })
 
 export const setPriority = Effect.fnUntraced(function*(engine: UploadEngine, id: string, priority: number) {

@@ -1,12 +1,10 @@
 /**
  * Puts an upload on the list, at once and without waiting for anything.
  */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Random from "effect/Random"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
-import { UploadId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
 import { mapAtOnce } from "../atOnce.js"
 import { spaceIdOf } from "../spaceIdOf.js"
@@ -16,23 +14,6 @@ import { priorityProblem } from "./setPriority.js"
 import type { UploadEngine } from "./UploadEngine.js"
 import type { UploadEntry } from "./UploadEntry.js"
 import * as Entries from "./UploadEntry.js"
-
-/**
- * Ids unlike any other, also over tabs and years: sessions are kept under them. Clock and chance are asked for once for all of them,
- * so that an id costs next to nothing.
- */
-export const makeNewId = Effect.map(
-  Effect.all([Effect.clock, Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
-  ([clock, ...words]) => {
-    let count = 0
-    const own = words.map((word) => word.toString(36)).join("-")
-    return (): UploadId => {
-      const text = `${clock.unsafeCurrentTimeMillis().toString(36)}-${own}-${(count++).toString(36)}`
-      // Nothing in it needs a check.
-      return UploadId.make(text, { disableValidation: true })
-    }
-  }
-)
 
 const problemOf = (entry: UploadEntry): InvalidInput | undefined => {
   const { parallel, priority } = entry.request

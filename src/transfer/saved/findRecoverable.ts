@@ -20,6 +20,7 @@ import type { SourceInput } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
 import { restoreCheckpoint } from "./restoreCheckpoint.js"
 import { savedQueueOf } from "./savedQueueOf.js"
+import { savePriority } from "./savePriority.js"
 
 const pageSize = 100
 
@@ -183,5 +184,6 @@ export const findRecoverable = Effect.fnUntraced(function*(engine: UploadEngine)
  */
 export const saved: SavedRuns = {
   saveQueue: (engine) => Effect.suspend(() => savedQueueOf(engine).write),
-  findRecoverable
+  findRecoverable,
+  savePriority
 }

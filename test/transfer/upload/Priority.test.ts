@@ -1,7 +1,10 @@
 /** Which upload goes first can be changed while it waits, runs or is stopped. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { TransportError } from "../../../src/domain/errors/TransportError.js"
+import { TransferRuns } from "../../../src/services/TransferRuns.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
+import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { assertNothingLeft, bytesOf, startProcess, storedBytes, withDrive } from "./memoryUploads.js"
@@ -76,6 +79,28 @@ describe("the priority of an upload", () => {
       assert.deepStrictEqual(storedBytes(drive, objectKey), bytesOf(2000))
       assertNothingLeft(drive, after.scheduler)
       assert.strictEqual(drive.sessions.saved.size, 0)
+    })))
+
+  it.live("counts at once where the code that saves it cannot come, and keeps nobody waiting", () =>
+    VirtualTime.run(Effect.gen(function*() {
+      const drive = yield* Memory.make(slow)
+      const away = new TransportError({ reason: "Network", method: "GET", path: "saved uploads" })
+      const saved = { get: away, load: () => Effect.never }
+      const withoutSaved = Layer.effect(TransferRuns, Effect.map(TransferRuns, (runs) => ({ ...runs, saved })))
+      const layer = UploadsLayer.layer().pipe(
+        Layer.provideMerge(TransferScheduler.layer),
+        Layer.provideMerge(withoutSaved),
+        Layer.provideMerge(drive.layer)
+      )
+      const { scheduler, uploads } = yield* startProcess(drive, layer)
+      const upload = yield* uploads.start({ source: bytesOf(2000), name: "a", chunkSize: 100 })
+      yield* Effect.sleep("250 millis")
+      yield* uploads.stop(upload.id)
+      yield* uploads.setPriority(upload.id, 9)
+      yield* uploads.resume(upload.id)
+      const { objectKey } = yield* upload.await
+      assert.deepStrictEqual(storedBytes(drive, objectKey), bytesOf(2000))
+      assertNothingLeft(drive, scheduler)
     })))
 
   it.live("of an upload that another tab drives leaves that tab's session alone", () =>
