@@ -41,8 +41,14 @@ export declare namespace Credentials {
    * @category models
    */
   export interface Service {
-    /** The space's credential; fetched if there is none or it expires soon. */
-    readonly get: (spaceId: string) => Effect.Effect<StorageCredential, CredentialFailure>
+    /**
+     * The space's credential; fetched if there is none or it expires soon. `repeatable` as in `ApiRequest`: a caller who can do without
+     * does not ask again after a refusal.
+     */
+    readonly get: (
+      spaceId: string,
+      repeatable?: "ifUnanswered"
+    ) => Effect.Effect<StorageCredential, CredentialFailure>
     /** A credential newer than the given version. Makes no call if there already is one. */
     readonly refresh: (spaceId: string, staleVersion: number) => Effect.Effect<StorageCredential, CredentialFailure>
     /** Forgets all credentials (logout). */
@@ -87,14 +93,15 @@ const make = Effect.gen(function*() {
     !isOver(credential, now) &&
     (!isNearlyOver(credential, now) || now - credential.fetchedAt < Duration.toMillis(checkInterval))
 
-  const fetch = Effect.fnUntraced(function*(spaceId: SpaceId) {
+  const fetch = Effect.fnUntraced(function*(spaceId: SpaceId, repeatable?: "ifUnanswered") {
     const holder = held
     const fetchedAt = yield* Clock.currentTimeMillis
     const response = yield* api.request({
       operation: "Credentials.fetch",
       method: "GET",
       path: `/api/v2/drive/space/${encodeURIComponent(spaceId)}/token`,
-      response: CredentialResponse
+      response: CredentialResponse,
+      repeatable
     })
     const version = (versions.get(spaceId) ?? 0) + 1
     const credential = yield* fromResponse(response, { spaceId, version, fetchedAt })
@@ -111,7 +118,7 @@ const make = Effect.gen(function*() {
     return credential
   })
 
-  const renew = (spaceId: SpaceId) => flights.join(spaceId, fetch(spaceId))
+  const renew = (spaceId: SpaceId, repeatable?: "ifUnanswered") => flights.join(spaceId, fetch(spaceId, repeatable))
 
   const renewOrKeep = (current: StorageCredential) =>
     Effect.catchAll(
@@ -160,14 +167,17 @@ const make = Effect.gen(function*() {
 
   return {
     // Asked for each part and each call: a credential that is at hand is a matter of a few steps, and of no span.
-    get: (space: string) =>
+    get: (space: string, repeatable?: "ifUnanswered") =>
       Effect.clockWith((clock) =>
         Effect.flatMap(requireSpaceId(space), (spaceId) => {
           const current = held.credentials.get(spaceId)
           if (current !== undefined && isUsable(current, clock.unsafeCurrentTimeMillis())) {
             return Effect.succeed(current)
           }
-          return Effect.withSpan(current === undefined ? renew(spaceId) : renewOrKeep(current), "Credentials.get")
+          return Effect.withSpan(
+            current === undefined ? renew(spaceId, repeatable) : renewOrKeep(current),
+            "Credentials.get"
+          )
         })
       ),
     refresh: Effect.fn("Credentials.refresh")(function*(space: string, staleVersion: number) {

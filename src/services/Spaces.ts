@@ -163,19 +163,21 @@ const make = Effect.gen(function*() {
         : Effect.as(Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`), undefined))
 
   /** The token names it, even one that is not complete; of a space that was listed the token may be refused. */
-  const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> =>
-    Effect.catchAll(Effect.map(credentials.get(spaceId), ({ platform }) => platform), (
+  const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> => {
+    const listed = holder.listed.get(spaceId)
+    const token = credentials.get(spaceId, listed?.platform ? "ifUnanswered" : undefined)
+    return Effect.catchAll(Effect.map(token, ({ platform }) => platform), (
       failure
     ): Effect.Effect<Platform | undefined, SpaceFailure> => {
       if (failure._tag === "StorageError") return Effect.succeed(failure.platform)
       if (failure._tag === "TokenExpired") return Effect.fail(failure)
       if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
-      const listed = holder.listed.get(spaceId)
       return listed === undefined ? Effect.fail(failure) : Effect.as(
         Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`),
         listed.platform ?? undefined
       )
     })
+  }
 
   const open = Effect.fnUntraced(function*(spaceId: SpaceId) {
     const holder = known

@@ -1,6 +1,6 @@
 /**
- * Clients with the real engine through ten minutes without the service, and with a fifth of it, in virtual time. `npm run bench:crowd` has
- * all scenarios.
+ * Clients with the real engine through ten minutes without the service, with a fifth of it, and through a mass reload, in virtual time.
+ * `npm run bench:crowd` has all scenarios.
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -21,6 +21,15 @@ describe("a crowd of clients", () => {
       const account = yield* runCrowd({ scenario: "brown-out", clients: 40, who: "ours", bin: 30, seed: 2 })
       assert.isAtMost(account.peakOverMean, 1.5)
       assert.isAtMost(account.end / account.ideal, 1.2)
+    }))
+
+  it.live("asks without a wave when all begin in the same second: the more slowly it is answered, the less it asks", () =>
+    Effect.gen(function*() {
+      for (const seed of [5, 7]) {
+        const account = yield* runCrowd({ scenario: "reload", clients: 40, who: "ours", bin: 30, seed })
+        assert.isAtMost(account.peakOverMean, 1.5)
+        assert.isAtMost(account.end / account.ideal, 1.2)
+      }
     }))
 
   it.live("does the same each time for a seed, and something else for another", () =>

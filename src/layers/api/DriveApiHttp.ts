@@ -73,6 +73,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
 
   const exchange = Effect.fnUntraced(function*(request: ApiCall) {
     const origin = config.apiHost()
+    const startedAt = yield* Clock.currentTimeMillis
     const address = { method: request.method, path: `${origin}${request.path}` }
     const unanswered = (error: HttpClientError.HttpClientError) =>
       new TransportError({ ...address, reason: "Network", detail: networkCode(error) })
@@ -91,12 +92,17 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
         return Effect.fail(error._tag === "TransportError" ? error : unanswered(error))
       })
     )
+    const receivedAt = yield* Clock.currentTimeMillis
+    // A refusal comes at once.
+    if (hosts !== undefined && !repeatableStatus.has(response.status)) {
+      hosts.lastAnswer = { origin, took: receivedAt - startedAt }
+    }
     return {
       origin,
       status: response.status,
       headers: response.headers,
       body: new TextDecoder().decode(body),
-      receivedAt: yield* Clock.currentTimeMillis
+      receivedAt
     }
   })
 

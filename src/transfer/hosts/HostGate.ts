@@ -2,8 +2,8 @@
  * What is known of one host, and whose turn it is there. Plain data, no effects; times are epoch milliseconds.
  *
  * While a host answers, the gate is open and knows nobody. When it is in trouble, all wait, and one at a time goes to see. When it
- * answers again two may go, then four, until the gate is open. A host that has refused has too much to do: there one more may go after
- * each answer.
+ * answers again two may go, then four, until the gate is open. A host that has refused, or answers slowly, has too much to do: there one
+ * more may go after each answer. One that was slow before its gate was there is met in the same way.
  */
 import * as Duration from "effect/Duration"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
@@ -19,6 +19,16 @@ const wideOpen = 16
  * clients come one by one, up to two minutes after it can take them all.
  */
 const refusedShare = 2 / 3
+
+/** A host that took longer than so many milliseconds for its last answer has much to do: one goes first, and then one more after each. */
+const slowAnswer = 1000
+
+/**
+ * The first pause of a host that refuses is at least so many times what its last answer took: it has as much to do as then. In all no more
+ * than so many milliseconds, because the answer to a large body takes the time of its sending too.
+ */
+const timesAnswer = 2
+const longestFirstPause = 20_000
 
 /**
  * The first pause and the longest; between them they double. A host that asks for more than `longestRetryAfter` gets that.
@@ -52,7 +62,7 @@ export class HostGate {
   /** Failures of all time. */
   missed = 0
   closedUntil = 0
-  private room = wideOpen
+  private room: number
   /** By the host itself, which has too much to do. */
   private wasRefused = false
   private held = 0
@@ -62,8 +72,17 @@ export class HostGate {
   private seen = 0
   private readonly line = new Set<Turn>()
 
+  /** `took`: milliseconds of its last answer, where there was one before. */
+  constructor(private took = 0) {
+    this.room = this.isSlow ? 1 : wideOpen
+  }
+
   get isOpen(): boolean {
     return this.room >= wideOpen
+  }
+
+  private get isSlow(): boolean {
+    return this.took > slowAnswer
   }
 
   /**
@@ -85,6 +104,7 @@ export class HostGate {
   answered(startedAt: number, now: number): void {
     this.follow(now)
     this.hasAnswered = true
+    this.took = now - startedAt
     if (this.isOpen) {
       this.failures = 0
       return
@@ -96,7 +116,7 @@ export class HostGate {
       this.room++
     } else {
       this.failures >>= 1
-      this.room *= 2
+      this.room += this.isSlow ? 1 : this.room
     }
     this.closedUntil = now
     if (this.isOpen) this.failures = 0
@@ -114,7 +134,9 @@ export class HostGate {
     if (this.isOpen && !this.wasRefused && this.failures < evidence) return
     const { firstPause, longestRetryAfter, offlineProbe } = pauses
     const longest = Duration.toMillis(offlineProbe) * (this.wasRefused ? refusedShare : 1)
-    const grown = Math.min(longest, Duration.toMillis(firstPause) * 2 ** (this.failures - 1))
+    const busy = this.wasRefused ? Math.min(timesAnswer * this.took, longestFirstPause) : 0
+    const first = Math.max(Duration.toMillis(firstPause), busy)
+    const grown = Math.min(longest, first * 2 ** (this.failures - 1))
     this.room = 1
     this.closedUntil = now + Math.max(Math.min(asked ?? 0, Duration.toMillis(longestRetryAfter)), grown) +
       chance * grown

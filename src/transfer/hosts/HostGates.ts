@@ -73,12 +73,19 @@ const originOf = (path: string): string => path.split("/", 3).join("/")
 export class HostGates implements Gates {
   private readonly gates = new Map<string, HostGate>()
 
-  constructor(private readonly connectivity: Connectivity.Service) {}
+  /** `lastAnswer` came before these were there. */
+  constructor(
+    private readonly connectivity: Connectivity.Service,
+    private readonly lastAnswer?: KnownHosts.Service["lastAnswer"]
+  ) {}
 
   of(path: string): HostGate {
     const origin = originOf(path)
     let gate = this.gates.get(origin)
-    if (gate === undefined) this.gates.set(origin, gate = new HostGate())
+    if (gate === undefined) {
+      const { lastAnswer } = this
+      this.gates.set(origin, gate = new HostGate(lastAnswer?.origin === origin ? lastAnswer.took : 0))
+    }
     return gate
   }
 
@@ -175,7 +182,7 @@ export const asTransfer = <A, E, R>(
   Effect.gen(function*() {
     const given = yield* Effect.context<Connectivity | Transport>()
     const known = Context.get(given, KnownHosts) ?? {}
-    const gates = known.gates ??= new HostGates(Context.get(given, Connectivity))
+    const gates = known.gates ??= new HostGates(Context.get(given, Connectivity), known.lastAnswer)
     const scope = yield* Scope.make()
     const transport = gates.over(Context.get(given, Transport))
     const services = Context.make(Transport, transport).pipe(Context.add(Scope.Scope, scope))

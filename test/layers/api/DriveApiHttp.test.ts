@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect, Fiber, Schema, TestClock } from "effect"
+import { Duration, Effect, Fiber, Layer, Schema, TestClock } from "effect"
 import { PlatformFromWire } from "../../../src/domain/Platform.js"
 import { SpaceList } from "../../../src/domain/Space.js"
 import type { DriveOptions } from "../../../src/layers/api/DriveOptions.js"
@@ -7,6 +7,7 @@ import type { ApiRequest } from "../../../src/services/DriveApi.js"
 import { DriveApi } from "../../../src/services/DriveApi.js"
 import type { DriveEvent } from "../../../src/services/DriveEvents.js"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"
+import { KnownHosts } from "../../../src/services/KnownHosts.js"
 import { assertFields } from "./assertFields.js"
 import type { Answer, Product } from "./fakeProduct.js"
 import { apiLayer, data, fakeProduct, origin } from "./fakeProduct.js"
@@ -52,6 +53,22 @@ describe("a request to the product API", () => {
         },
         body: { file_ids: ["1"] }
       }])
+    }))
+
+  it.effect("tells the first transfer how long its answer took, unless it was a refusal", () =>
+    Effect.gen(function*() {
+      const statuses = [200, 503]
+      const product = fakeProduct(() =>
+        Effect.delay(Effect.sync(() => ({ ...data({ name: "x" }), status: statuses.shift() ?? 200 })), "3 seconds")
+      )
+      yield* Effect.gen(function*() {
+        for (const request of [name, once]) {
+          const asking = yield* Effect.fork(Effect.exit(ask(request)))
+          yield* TestClock.adjust(request === name ? "3 seconds" : "1 hour")
+          yield* Fiber.join(asking)
+        }
+        assert.deepStrictEqual((yield* KnownHosts)?.lastAnswer, { origin, took: 3000 })
+      }).pipe(Effect.provide(Layer.provideMerge(apiLayer(product.layer), KnownHosts.layer)))
     }))
 
   it.effect("has trace headers only where the option says so", () =>

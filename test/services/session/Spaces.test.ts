@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, TestClock } from "effect"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import { SpaceSummary } from "../../../src/domain/Space.js"
 import { Credentials } from "../../../src/services/Credentials.js"
@@ -215,6 +215,28 @@ describe("a space that was opened without all of its answers", () => {
         assertFields(yield* service.select("s1"), { platform: "oss" })
       })
     ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("was not asked for its token again after a refusal, as its platform was listed; who needs it asks anew", () => {
+    const tooMuch = { status: 503, json: {} }
+    const drive = fakeDrive({
+      [`GET ${token("s1")}`]: () => tooMuch,
+      [`GET ${token("s2")}`]: () => tooMuch,
+      "POST /api/v2/drive/space/list": () => data({ list: [{ space_id: "s1", platform: 3 }, { space_id: "s2" }] })
+    })
+    return Effect.gen(function*() {
+      const service = yield* Spaces
+      yield* service.list()
+      const patiently = <A, E>(call: Effect.Effect<A, E>) =>
+        Effect.fork(call).pipe(Effect.tap(() => TestClock.adjust("10 seconds")), Effect.flatMap(Fiber.join))
+      assertFields(yield* patiently(service.select("s1")), { platform: "s3" })
+      assert.strictEqual(drive.calls(token("s1")), 1)
+      const error = yield* patiently(Effect.flip((yield* Credentials).get("s1")))
+      assertFields(error, { _tag: "TransportError", status: 503 })
+      assert.strictEqual(drive.calls(token("s1")), 5)
+      assertFields(yield* patiently(service.select("s2")), { platform: undefined })
+      assert.strictEqual(drive.calls(token("s2")), 4)
+    }).pipe(Effect.provide(drive.layer))
   })
 
   it.effect("is SpaceNotFound only when the service does not know it", () => {

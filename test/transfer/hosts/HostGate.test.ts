@@ -115,6 +115,43 @@ describe("the gate of a host", () => {
     assert.isFalse(gate.isOpen)
   })
 
+  it("gives one turn first, and then one more after each answer, where the host answered slowly before", () => {
+    const gate = new HostGate(1001)
+    const turns = Array.from({ length: 40 }, () => gate.enqueue(0))
+    const granted = () => turns.filter((turn) => turn.granted).length
+    assert.deepStrictEqual([granted(), gate.isOpen], [1, false])
+    let now = 0
+    let before: ReadonlyArray<(typeof turns)[number]> = []
+    // The last of them is quick: there the room doubles.
+    for (const [took, expected] of [[1500, 3], [2000, 6], [900, 12]] as const) {
+      const held = turns.filter((turn) => turn.granted && !before.includes(turn))
+      before = turns.filter((turn) => turn.granted)
+      now += took
+      gate.answered(now - took, now)
+      for (const turn of held) gate.release(turn, now)
+      assert.strictEqual(granted(), expected)
+    }
+    assert.isTrue(new HostGate(1000).isOpen)
+  })
+
+  it("leaves a host that refuses alone for twice as long as its last answer took, up to twenty seconds", () => {
+    const pauseAfter = (took: number): number => {
+      const gate = new HostGate()
+      gate.answered(0, took)
+      gate.failed(failure(took, { asked: 0 }))
+      return gate.closedUntil - took
+    }
+    assert.deepStrictEqual([0, 500, 501, 4000, 60_000].map(pauseAfter), [1000, 1000, 1002, 8000, 20_000])
+    const gate = new HostGate(8000)
+    gate.failed(failure(0, { asked: 0 }))
+    assert.strictEqual(gate.closedUntil, 16_000)
+    gate.failed(failure(16_000, { asked: 0 }))
+    assert.strictEqual(gate.closedUntil - 16_000, 32_000)
+    const gone = new HostGate(8000)
+    gone.failed(failure(0))
+    assert.strictEqual(gone.closedUntil, 1000)
+  })
+
   it("stays closed for five minutes at most, whatever the host asks for", () => {
     const gate = new HostGate()
     gate.failed(failure(0, { asked: 3_600_000 }))

@@ -45,6 +45,18 @@ describe("the gates of a client", () => {
       assert.isAtMost(millis, 120_000)
     }).pipe(Effect.provide(Layer.mergeAll(KnownHosts.layer, ConnectivityAlways.layer, answering(200, 503)))))
 
+  it.effect("begin with how long the host's last answer took before there were any, and know nothing of others", () =>
+    Effect.gen(function*() {
+      const known = yield* KnownHosts
+      assert.isDefined(known)
+      known.lastAnswer = { origin: storage, took: 5000 }
+      yield* inOwnFiber(asTransfer(defaultRetryPolicy, put))
+      const { gates } = known
+      assert.instanceOf(gates, HostGates)
+      assert.isFalse(gates.of(storage).isOpen)
+      assert.isTrue(gates.of("https://other.example").isOpen)
+    }).pipe(Effect.provide(Layer.mergeAll(KnownHosts.layer, ConnectivityAlways.layer, answering(200)))))
+
   it.scopedLive("stay open however many bodies cannot be read: that is the files' fault, not the host's", () =>
     Effect.gen(function*() {
       const server = yield* testServer((request, response) => {
