@@ -57,6 +57,14 @@ export declare namespace KnownHosts {
 }
 
 /**
+ * A host that took longer for its last answer, in milliseconds, has much to do. It is asked for what is needed, and for that one by one.
+ *
+ * @since 1.0.7
+ * @category constants
+ */
+export const slowAnswer = 2000
+
+/**
  * One a client. Where none is given, each transfer finds out by itself.
  *
  * @since 1.0.7

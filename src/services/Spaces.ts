@@ -26,6 +26,7 @@ import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
 import { DriveEvents } from "./DriveEvents.js"
 import { layerOf } from "./inOrder.js"
+import { KnownHosts, slowAnswer } from "./KnownHosts.js"
 import * as SingleFlight from "./SingleFlight.js"
 import { spaceOfCall } from "./spaceIdOf.js"
 import { StorageProviders } from "./StorageProviders.js"
@@ -81,7 +82,8 @@ export declare namespace Spaces {
     readonly list: (options?: ListSpaces) => Effect.Effect<Page<SpaceSummary>, ApiFailure | InvalidInput>
     /**
      * Fetches token, benefit and drive info, and selects this space. A refusal of one of the three does not fail the
-     * call: its values stay unknown. A space that the service does not know is `SpaceNotFound`.
+     * call: its values stay unknown. From a service that answers slowly they are fetched one after the other, up to the first
+     * refusal. A space that the service does not know is `SpaceNotFound`.
      */
     readonly select: (spaceId: string) => Effect.Effect<Space, SpaceFailure>
     /** The selected space, if there is one. */
@@ -130,6 +132,7 @@ const make = Effect.gen(function*() {
   const credentials = yield* Credentials
   const events = yield* DriveEvents
   const providers = yield* StorageProviders
+  const hosts = yield* KnownHosts
   const flights = yield* SingleFlight.make<Opened, SpaceFailure>()
   let known = nothingKnown()
 
@@ -172,31 +175,35 @@ const make = Effect.gen(function*() {
       if (failure._tag === "StorageError") return Effect.succeed(failure.platform)
       if (failure._tag === "TokenExpired") return Effect.fail(failure)
       if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
-      return listed === undefined ? Effect.fail(failure) : Effect.as(
-        Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`),
-        listed.platform ?? undefined
-      )
+      return listed === undefined
+        ? Effect.fail(failure)
+        : Effect.as(Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`), undefined)
     })
   }
 
   const open = Effect.fnUntraced(function*(spaceId: SpaceId) {
     const holder = known
     const before = holder.spaces.get(spaceId)
+    const isSlow = (hosts?.lastAnswer?.took ?? 0) > slowAnswer
+    let isRefused = false
+    const ask = <A>(answered: A | undefined, call: Effect.Effect<A | undefined, SpaceFailure>) =>
+      Effect.suspend(() =>
+        answered !== undefined || (isSlow && isRefused) ? Effect.succeed(answered) : Effect.map(call, (answer) => {
+          isRefused ||= answer === undefined
+          return answer
+        })
+      )
+    // From a host that is slow one after the other, and nothing more once it refuses: the rest is asked for when it is needed.
     const found = yield* Effect.all({
-      platform: before?.space.platform === undefined
-        ? platformOf(spaceId, holder)
-        : Effect.succeed(before.space.platform),
-      benefit: before?.benefit === undefined
-        ? unlessRefused(spaceId, benefit(spaceId, "ifUnanswered"))
-        : Effect.succeed(before.benefit),
-      info: before?.info === undefined
-        ? unlessRefused(spaceId, driveInfo(spaceId, "ifUnanswered"))
-        : Effect.succeed(before.info)
-    }, { concurrency: 3 })
+      platform: ask(before?.space.platform, platformOf(spaceId, holder)),
+      benefit: ask(before?.benefit, unlessRefused(spaceId, benefit(spaceId, "ifUnanswered"))),
+      info: ask(before?.info, unlessRefused(spaceId, driveInfo(spaceId, "ifUnanswered")))
+    }, { concurrency: isSlow ? 1 : 3 })
+    const listed = holder.listed.get(spaceId)
     const space: Space = {
       spaceId,
-      platform: found.platform,
-      name: holder.listed.get(spaceId)?.name || undefined,
+      platform: found.platform ?? listed?.platform ?? undefined,
+      name: listed?.name || undefined,
       fileSizeLimit: smallerLimit(found.benefit?.fileSizeLimit ?? 0, found.info?.fileSizeLimit ?? 0),
       downloadSpeed: found.benefit?.singleFileDownloadSpeed || undefined
     }

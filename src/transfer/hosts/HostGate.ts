@@ -6,6 +6,7 @@
  * more may go after each answer. One that was slow before its gate was there is met in the same way.
  */
 import * as Duration from "effect/Duration"
+import { slowAnswer } from "../../services/KnownHosts.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 
 /** A single failure, such as a connection that was cut, says nothing of the host. */
@@ -19,9 +20,6 @@ const wideOpen = 16
  * clients come one by one, up to two minutes after it can take them all.
  */
 const refusedShare = 2 / 3
-
-/** A host that took longer than so many milliseconds for its last answer has much to do: one goes first, and then one more after each. */
-const slowAnswer = 1000
 
 /**
  * The first pause of a host that refuses is at least so many times what its last answer took: it has as much to do as then. In all no more

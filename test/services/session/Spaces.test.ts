@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, TestClock } from "effect"
+import { Deferred, Effect, Fiber, Layer, TestClock } from "effect"
 import { SpaceId } from "../../../src/domain/Ids.js"
 import { SpaceSummary } from "../../../src/domain/Space.js"
 import { Credentials } from "../../../src/services/Credentials.js"
+import { KnownHosts } from "../../../src/services/KnownHosts.js"
 import { Spaces } from "../../../src/services/Spaces.js"
 import { assertFields } from "../../layers/api/assertFields.js"
+import type { Answer } from "../../layers/api/fakeProduct.js"
 import { data } from "../../layers/api/fakeProduct.js"
 import { bucketToken, fakeDrive, token } from "./fakeDrive.js"
 
@@ -237,6 +239,31 @@ describe("a space that was opened without all of its answers", () => {
       assertFields(yield* patiently(service.select("s2")), { platform: undefined })
       assert.strictEqual(drive.calls(token("s2")), 4)
     }).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("was asked one after the other where answers are slow, and for nothing more after a refusal", () => {
+    const slowly = (answer: Answer) => () => Effect.delay(Effect.succeed(answer), "3 seconds")
+    const drive = fakeDrive({
+      "POST /api/v2/drive/space/list": slowly(data({ list: [{ space_id: "s1", platform: 3 }] })),
+      [`GET ${token("s1")}`]: slowly(data(bucketToken)),
+      [benefit]: () => ({ status: 503, json: {} })
+    })
+    return Effect.gen(function*() {
+      const service = yield* Spaces
+      const patiently = <A, E>(call: Effect.Effect<A, E>) =>
+        Effect.fork(call).pipe(Effect.tap(() => TestClock.adjust("10 seconds")), Effect.flatMap(Fiber.join))
+      yield* patiently(service.list())
+      const selecting = yield* Effect.fork(service.select("s1"))
+      yield* TestClock.adjust("2 seconds")
+      const asked = () => drive.asked.slice(1).map(({ method, path }) => `${method} ${path}`)
+      assert.deepStrictEqual(asked(), [`GET ${token("s1")}`])
+      yield* TestClock.adjust("2 seconds")
+      assertFields(yield* Fiber.join(selecting), { platform: "s3", fileSizeLimit: undefined })
+      assert.deepStrictEqual(asked(), [`GET ${token("s1")}`, benefit])
+      drive.answers[benefit] = () => data({ file_size_limit: 500 })
+      assertFields(yield* patiently(service.resolve({ needs: "limits" })), { fileSizeLimit: 500 })
+      assert.deepStrictEqual(asked(), [`GET ${token("s1")}`, benefit, benefit, info])
+    }).pipe(Effect.provide(Layer.provideMerge(drive.layer, KnownHosts.layer)))
   })
 
   it.effect("is SpaceNotFound only when the service does not know it", () => {

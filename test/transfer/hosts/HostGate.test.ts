@@ -116,14 +116,14 @@ describe("the gate of a host", () => {
   })
 
   it("gives one turn first, and then one more after each answer, where the host answered slowly before", () => {
-    const gate = new HostGate(1001)
+    const gate = new HostGate(2001)
     const turns = Array.from({ length: 40 }, () => gate.enqueue(0))
     const granted = () => turns.filter((turn) => turn.granted).length
     assert.deepStrictEqual([granted(), gate.isOpen], [1, false])
     let now = 0
     let before: ReadonlyArray<(typeof turns)[number]> = []
     // The last of them is quick: there the room doubles.
-    for (const [took, expected] of [[1500, 3], [2000, 6], [900, 12]] as const) {
+    for (const [took, expected] of [[2500, 3], [3000, 6], [900, 12]] as const) {
       const held = turns.filter((turn) => turn.granted && !before.includes(turn))
       before = turns.filter((turn) => turn.granted)
       now += took
@@ -131,7 +131,7 @@ describe("the gate of a host", () => {
       for (const turn of held) gate.release(turn, now)
       assert.strictEqual(granted(), expected)
     }
-    assert.isTrue(new HostGate(1000).isOpen)
+    assert.isTrue(new HostGate(2000).isOpen)
   })
 
   it("leaves a host that refuses alone for twice as long as its last answer took, up to twenty seconds", () => {
