@@ -169,16 +169,14 @@ const make = Effect.gen(function*() {
   const platformOf = (spaceId: SpaceId, holder: Known): Effect.Effect<Platform | undefined, SpaceFailure> => {
     const listed = holder.listed.get(spaceId)
     const token = credentials.get(spaceId, listed?.platform ? "ifUnanswered" : undefined)
-    return Effect.catchAll(Effect.map(token, ({ platform }) => platform), (
-      failure
-    ): Effect.Effect<Platform | undefined, SpaceFailure> => {
-      if (failure._tag === "StorageError") return Effect.succeed(failure.platform)
-      if (failure._tag === "TokenExpired") return Effect.fail(failure)
-      if (failure._tag === "ApiError" && isUnknown(failure)) return Effect.fail(new SpaceNotFound({ spaceId }))
-      return listed === undefined
-        ? Effect.fail(failure)
-        : Effect.as(Effect.logWarning(`space ${spaceId} opens without it: ${failure.message}`), undefined)
-    })
+    return Effect.catchAll(
+      Effect.map(token, ({ platform }) => platform),
+      (failure): Effect.Effect<Platform | undefined, SpaceFailure> => {
+        if (failure._tag === "StorageError") return Effect.succeed(failure.platform)
+        if (failure._tag === "ApiError" && isUnknown(failure)) return new SpaceNotFound({ spaceId })
+        return listed === undefined ? Effect.fail(failure) : unlessRefused(spaceId, Effect.fail(failure))
+      }
+    )
   }
 
   const open = Effect.fnUntraced(function*(spaceId: SpaceId) {

@@ -77,21 +77,14 @@ export class PermitQueue {
 
   constructor(public limits: TransferLimits) {}
 
-  enqueue(place: {
+  enqueue({ bytes = 0, group, lane, priority }: {
     readonly lane: Lane
     readonly group: string
     readonly bytes?: number | undefined
     readonly priority: number
   }): Permit {
-    const permit: Permit = {
-      lane: place.lane,
-      group: place.group,
-      bytes: place.bytes ?? 0,
-      priority: place.priority,
-      state: "waiting",
-      onGrant: () => {}
-    }
-    this.queues[permit.lane].add(permit)
+    const permit: Permit = { lane, group, bytes, priority, state: "waiting", onGrant: () => {} }
+    this.queues[lane].add(permit)
     this.grant()
     return permit
   }

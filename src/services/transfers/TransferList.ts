@@ -37,8 +37,8 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
     return calledBack((done) => {
       const ended = this.endingOf(entry)
       if (ended !== undefined) done(ended)
-      // Mostly one waits, and a set for each of ten thousand weighs more than the rest.
-      else entry.waiting = [...entry.waiting ?? [], done]
+      // Mostly one waits: a set for each of ten thousand, or an array that has grown, weighs more than the rest.
+      else entry.waiting = entry.waiting === undefined ? [done] : [...entry.waiting, done]
       return () => {
         entry.waiting = entry.waiting?.filter((other) => other !== done)
       }

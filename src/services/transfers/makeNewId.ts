@@ -1,6 +1,7 @@
 /**
  * Ids of uploads and downloads.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 
@@ -9,10 +10,10 @@ import * as Random from "effect/Random"
  * so that an id costs next to nothing.
  */
 export const makeNewId: Effect.Effect<() => string> = Effect.map(
-  Effect.all([Effect.clock, Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
-  ([clock, ...words]) => {
+  Effect.all([Clock.currentTimeMillis, Random.nextIntBetween(0, 2 ** 31), Random.nextIntBetween(0, 2 ** 31)]),
+  (words) => {
     let count = 0
     const own = words.map((word) => word.toString(36)).join("-")
-    return () => `${clock.unsafeCurrentTimeMillis().toString(36)}-${own}-${(count++).toString(36)}`
+    return () => `${own}-${count++}`
   }
 )
