@@ -26,7 +26,7 @@ const refusedShare = 2 / 3
  * than so many milliseconds, because the answer to a large body takes the time of its sending too.
  */
 const timesAnswer = 2
-const longestFirstPause = 20_000
+const longestFirstPause = 10_000
 
 /**
  * The first pause and the longest; between them they double. A host that asks for more than `longestRetryAfter` gets that.
