@@ -44,15 +44,15 @@ const rowsOf = ({ ours, peer, scenario }: Crowds, clients: number): ReadonlyArra
   ]
 }
 
-/** `picture`: draws it into docs/pictures. A moment is half a minute, so that a small crowd's chance is no wave. */
+/** `seed`: of what ours leave to chance. `picture`: draws it into docs/pictures. A moment is half a minute, so that a small crowd's chance is no wave. */
 export async function crowd(
-  clients: number,
+  { clients, seed }: { readonly clients: number; readonly seed: number },
   names: ReadonlyArray<string>,
   picture: boolean
 ): Promise<ReadonlyArray<Row>> {
   const all: Array<Crowds> = []
   for (const { name: scenario } of scenarios.filter(({ name }) => names.includes(name))) {
-    const run = { scenario, clients, bin: 30 }
+    const run = { scenario, clients, seed, bin: 30 }
     all.push({
       scenario,
       ours: await accountOf({ ...run, who: "ours" }),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --short] [--json] [--only name,name] [--seconds 300] [--clients 10000]`: what the library costs, beside what its peers
- * cost in the same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be
+ * `npm run bench [-- --short] [--json] [--only name,name] [--seconds 300] [--clients 10000] [--seed 7]`: what the library costs, beside what
+ * its peers cost in the same run. A bar that is missed is said in the table and is no failure: machines differ, and this one may be
  * busy. Groups that have not begun after so many seconds are left out, by name, and one that has not ended two minutes later is cut off. A
  * group that throws runs once more.
  */
@@ -40,7 +40,8 @@ const { values: options } = parseArgs({
     json: { type: "boolean", default: false },
     only: { type: "string" },
     seconds: { type: "string" },
-    clients: { type: "string" }
+    clients: { type: "string" },
+    seed: { type: "string" }
   }
 })
 const turns = options.short ? 1 : 3
@@ -77,9 +78,11 @@ const groups: Readonly<Record<string, () => Promise<ReadonlyArray<Row>>>> = {
   web: async () => [...await opening(turns), ...await longList()],
   panel: () => panelAtDrop(10_000, 1),
   crowd: () =>
-    options.short
-      ? crowd(Number(options.clients ?? 40), ["outage"], false)
-      : crowd(Number(options.clients ?? 40), scenarios.map(({ name }) => name), true),
+    crowd(
+      { clients: Number(options.clients ?? 40), seed: Number(options.seed ?? 0) },
+      options.short ? ["outage"] : scenarios.map(({ name }) => name),
+      !options.short && options.seed === undefined
+    ),
   pace: pacedUpload
 }
 

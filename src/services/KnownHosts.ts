@@ -51,7 +51,10 @@ export declare namespace KnownHosts {
   export interface Service {
     /** Comes with the code of the first transfer. */
     gates?: Gates
-    /** The last answer of the API host that was no refusal, and how long it took in milliseconds: the first transfer begins with that. */
+    /**
+     * The last answer of the API host that was no refusal, and how long it took in milliseconds. By that a space is opened, and the gates
+     * of the first transfer begin.
+     */
     lastAnswer?: { readonly origin: string; readonly took: number }
   }
 }

@@ -150,6 +150,13 @@ describe("Session.initialise", () => {
       "SignedIn"
     ],
     [
+      "a session that ends before the token",
+      "GET /api/v2/drive/space/s1/token",
+      { status: 401, json: { code: 1 } },
+      { _tag: "TokenExpired" },
+      "SignedIn"
+    ],
+    [
       "a session that ends meanwhile",
       "GET /api/v2/drive/space/s1/benefit",
       { status: 401, json: { code: 1 } },

@@ -168,6 +168,10 @@ describe("a space that was opened without all of its answers", () => {
   const benefit = "GET /api/v2/drive/space/s1/benefit"
   const info = "GET /api/v2/user/s1/drive/info"
 
+  /** With time for repeats, and for slow answers. */
+  const patiently = <A, E>(call: Effect.Effect<A, E>) =>
+    Effect.fork(call).pipe(Effect.tap(() => TestClock.adjust("10 seconds")), Effect.flatMap(Fiber.join))
+
   it.effect("is asked for the limits again when they are needed, and only for what is missing", () => {
     const drive = fakeDrive({ [benefit]: () => refused })
     return spaces((service) =>
@@ -229,8 +233,6 @@ describe("a space that was opened without all of its answers", () => {
     return Effect.gen(function*() {
       const service = yield* Spaces
       yield* service.list()
-      const patiently = <A, E>(call: Effect.Effect<A, E>) =>
-        Effect.fork(call).pipe(Effect.tap(() => TestClock.adjust("10 seconds")), Effect.flatMap(Fiber.join))
       assertFields(yield* patiently(service.select("s1")), { platform: "s3" })
       assert.strictEqual(drive.calls(token("s1")), 1)
       const error = yield* patiently(Effect.flip((yield* Credentials).get("s1")))
@@ -250,8 +252,6 @@ describe("a space that was opened without all of its answers", () => {
     })
     return Effect.gen(function*() {
       const service = yield* Spaces
-      const patiently = <A, E>(call: Effect.Effect<A, E>) =>
-        Effect.fork(call).pipe(Effect.tap(() => TestClock.adjust("10 seconds")), Effect.flatMap(Fiber.join))
       yield* patiently(service.list())
       const selecting = yield* Effect.fork(service.select("s1"))
       yield* TestClock.adjust("2 seconds")
