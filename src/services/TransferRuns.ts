@@ -27,8 +27,8 @@ import type { UploadEngine as UploadCore, UploadPorts } from "./uploads/UploadEn
 import type { UploadEntry } from "./uploads/UploadEntry.js"
 
 /**
- * `run` tells `stored` when the bytes are with the storage: from then on the upload takes no one's place. `abortUpload` gives back
- * what a cancelled upload holds in the storage.
+ * `run` tells `stored` when the bytes are with the storage: from then on the upload takes no one's place. `end` shows what has come of
+ * it. `abortUpload` gives back what a cancelled upload holds in the storage.
  *
  * @since 1.0.7
  * @category models
@@ -39,6 +39,7 @@ export interface UploadRuns {
     entry: UploadEntry,
     stored: () => void
   ) => Effect.Effect<UploadResult, UploadError, UploadPorts>
+  readonly end: (engine: UploadCore, entry: UploadEntry, result: UploadResult) => Effect.Effect<void>
   readonly abortUpload: (engine: UploadCore, entry: UploadEntry) => Effect.Effect<void, UploadError, UploadPorts>
 }
 

@@ -59,7 +59,8 @@ const outcomeOf = (answer: Answer): CallOutcome => {
 const answerOf = (key: string): Answer => answers.get(key) ?? Exit.die("no such answer")
 
 /** The same provider, whose create call may be made by others. */
-const announcing = (provider: StorageProvider): StorageProvider => {
+export const withAnnouncement = (provider: StorageProvider): StorageProvider => {
+  if (provider.platform === "pds") return provider
   const { uploads } = provider
   return {
     ...provider,
@@ -80,15 +81,6 @@ const announcing = (provider: StorageProvider): StorageProvider => {
           : Effect.flatMap(made, ({ body }) => answerOf(body))
     }
   }
-}
-
-const announcers = new WeakMap<StorageProvider, StorageProvider>()
-
-export const withAnnouncement = (provider: StorageProvider): StorageProvider => {
-  if (provider.platform === "pds") return provider
-  const known = announcers.get(provider) ?? announcing(provider)
-  announcers.set(provider, known)
-  return known
 }
 
 const read = Effect.fnUntraced(function*(

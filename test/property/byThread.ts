@@ -1,16 +1,19 @@
 /** A thread like that of a page: it has the file and sends ranges of it, here over the transport of the drive in memory. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Exit, Layer, Runtime } from "effect"
+import { atOnce } from "../../src/services/atOnce.js"
 import { Hasher } from "../../src/services/Hasher.js"
 import type { PartSender, PartSenders } from "../../src/services/PartSender.js"
 import type { SmallRequests } from "../../src/services/SmallRequests.js"
+import type { StorageProvider } from "../../src/services/StorageProvider.js"
 import { StorageProviders } from "../../src/services/StorageProviders.js"
+import type { UploadRuns } from "../../src/services/TransferRuns.js"
 import { TransferRuns } from "../../src/services/TransferRuns.js"
 import { Transport } from "../../src/services/Transport.js"
 import type { UploadSource } from "../../src/services/UploadSource.js"
 import { UploadSources } from "../../src/services/UploadSource.js"
 import { uploadRuns } from "../../src/transfer/upload/runUpload.js"
 import { storeParts } from "../../src/transfer/upload/storeParts.js"
-import { storePlainly } from "../../src/transfer/upload/storePlainly.js"
+import { uploadPlainly } from "../../src/transfer/upload/uploadPlainly.js"
 import type { Surroundings } from "./bySmallRequests.js"
 import { afterwards, begin, smallRequests, withAnnouncement } from "./bySmallRequests.js"
 
@@ -52,8 +55,19 @@ const senderOf = (source: UploadSource, { hasher, runtime, transport }: Surround
 /** Bytes of a small file at most. */
 const largest = 1000
 
-/** Every file is one that the thread has. `through`: what the requests of small files go through. */
-export const layerWith = (through: (requests: SmallRequests) => SmallRequests) =>
+/** `through`: what the requests of small files go through. `settles`: whether stored files need one more call. */
+export interface ThreadOptions {
+  readonly through?: (requests: SmallRequests) => SmallRequests
+  readonly settles?: boolean
+}
+
+const withoutSettling = (provider: StorageProvider): StorageProvider => ({
+  ...provider,
+  uploads: { ...provider.uploads, settle: () => Effect.void }
+})
+
+/** Every file is one that the thread has. */
+export const layerWith = ({ settles = true, through = (requests) => requests }: ThreadOptions) =>
   Layer.effectContext(Effect.gen(function*() {
     const sources = yield* UploadSources
     const runs = yield* TransferRuns
@@ -69,25 +83,42 @@ export const layerWith = (through: (requests: SmallRequests) => SmallRequests) =
         return source && (() => senderOf(source, around))
       }
     }
-    const open: typeof sources.open = (input, options) =>
-      Effect.map(sources.open(input, options), (source) => {
+    // As in a page, where a file is open after one step.
+    const open: typeof sources.open = (input, options) => {
+      const opening = Effect.map(sources.open(input, options), (source): UploadSource => {
         const blob = new Blob()
         files.set(blob, source)
         return { ...source, origin: { _tag: "Blob", blob } }
       })
-    const plainly = storePlainly(through(smallRequests((blob) => files.get(blob), around)))
-    const byRequests: typeof plainly = (run, stored) =>
-      run.source.identity.size > largest ? Effect.void : plainly(run, stored)
+      const isStream = typeof input === "object" && Symbol.asyncIterator in input
+      const now = isStream ? undefined : Runtime.runSyncExit(around.runtime)(Effect.scoped(opening))
+      return now !== undefined && Exit.isSuccess(now) ? atOnce(opening, () => now.value) : opening
+    }
+    const plain: Parameters<typeof uploadPlainly>[0] = {
+      requests: through(smallRequests((blob) => files.get(blob), around)),
+      reads: ({ identity: { size } }) => size <= largest
+    }
     const parts: Parameters<typeof uploadRuns>[0] = Effect.succeed({
       storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, senders)
     })
-    const uploads = Effect.succeed(uploadRuns(parts, byRequests))
+    const usual = uploadRuns(parts)
+    const uploads = Effect.succeed<UploadRuns>({
+      ...usual,
+      run: (engine, entry, stored) =>
+        uploadPlainly(plain, engine, entry, stored, (begun) => usual.run(engine, entry, stored, begun))
+    })
     const providers = yield* StorageProviders
-    const forSpace: typeof providers.forSpace = (space) => Effect.map(providers.forSpace(space), withAnnouncement)
+    const adapted = new WeakMap<StorageProvider, StorageProvider>()
+    const adapt = (provider: StorageProvider): StorageProvider => {
+      const known = adapted.get(provider) ?? withAnnouncement(settles ? provider : withoutSettling(provider))
+      adapted.set(provider, known)
+      return known
+    }
+    const forSpace: typeof providers.forSpace = (space) => Effect.map(providers.forSpace(space), adapt)
     return Context.make(UploadSources, { ...sources, open }).pipe(
       Context.add(StorageProviders, { ...providers, forSpace }),
       Context.add(TransferRuns, { ...runs, uploads: { get: uploads, load: () => uploads } })
     )
   }))
 
-export const layer = layerWith((requests) => requests)
+export const layer = layerWith({})

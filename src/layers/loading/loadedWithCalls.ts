@@ -1,3 +1,4 @@
+import { filesChanged } from "../../services/Announce.js"
 import { checkRequest } from "../../transfer/checkRequest.js"
 import { makeRequest } from "../../transfer/parts/makeRequest.js"
 import { loadedWithSpace } from "./loadedWithSpace.js"
@@ -7,6 +8,7 @@ import { loadedWithSpace } from "./loadedWithSpace.js"
  * bundlers keep it in one file.
  */
 export const loadedWithCalls: ReadonlyArray<unknown> = [
+  filesChanged,
   checkRequest,
   makeRequest,
   loadedWithSpace

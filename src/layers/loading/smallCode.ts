@@ -3,5 +3,5 @@
  * before it: then bundlers do not cut that up.
  */
 export { uploadRuns } from "../../transfer/upload/runUpload.js"
-export { storePlainly } from "../../transfer/upload/storePlainly.js"
+export { uploadPlainly } from "../../transfer/upload/uploadPlainly.js"
 export { loadedWithTransfer } from "./loadedWithTransfer.js"

@@ -9,10 +9,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Option from "effect/Option"
-import type { SmallRequests } from "../../services/SmallRequests.js"
+import type { UploadRuns } from "../../services/TransferRuns.js"
 import type { Transport } from "../../services/Transport.js"
+import type { ContinuedRuns } from "../../transfer/upload/runUpload.js"
 import { uploadRuns as runsOf } from "../../transfer/upload/runUpload.js"
-import type { StorePlainly } from "../../transfer/upload/storePlainly.js"
+import type { LoadParts } from "../../transfer/upload/storeBytes.js"
+import type { UploadPlainly } from "../../transfer/upload/uploadPlainly.js"
+import type { UploadRun } from "../../transfer/upload/UploadRun.js"
 import { isForNativeSha1, isSmall } from "../browser/hash/SmallHashing.js"
 import type { HasherWasmOptions } from "../browser/HasherWasm.js"
 import { pageRequests, partRequests, partSenders } from "../browser/requests/pageRequests.js"
@@ -29,7 +32,7 @@ let count = 0
 const smallCode = LazyCode.make("many small uploads", () => import("./smallCode.js"))
 
 /** Came with the worker. */
-let storePlainly: ((requests: SmallRequests) => StorePlainly) | undefined
+let uploadPlainly: UploadPlainly | undefined
 
 const openThread = (options: HasherWasmOptions) =>
   Effect.flatMap(LazyDigests.workers.load, ({ openThread }) =>
@@ -40,7 +43,7 @@ const openThread = (options: HasherWasmOptions) =>
     }))
 
 const loadPlainCode = Effect.map(smallCode.load, (code) => {
-  storePlainly = code.storePlainly
+  uploadPlainly = code.uploadPlainly
 })
 
 /** The worker is of use without the code for plain calls, too. */
@@ -86,16 +89,17 @@ const provideFetch = FiberRef.update(
       : Context.add(context, FetchHttpClient.Fetch, callBy)
 )
 
-/** All that a small file asks for, by plain calls to the worker. */
-const storeByThread: StorePlainly = (run, stored) =>
-  Effect.withFiberRuntime(({ currentContext }) => {
+/** Small files by plain calls to the worker, where a page has made one; all others as always. */
+const runByThread = (runs: ContinuedRuns): UploadRuns["run"] => (engine, entry, stored) => {
+  const usually = (begun?: UploadRun) => Effect.zipRight(provideFetch, runs.run(engine, entry, stored, begun))
+  return Effect.withFiberRuntime(({ currentContext }) => {
     const { thread } = pageRequests
-    const calls = Context.getOption(currentContext, FetchHttpClient.Fetch)
-    return thread === undefined || storePlainly === undefined || !Option.contains(calls, callBy) ||
-        !isForNativeSha1(run.source)
-      ? Effect.void
-      : storePlainly(thread.small)(run, stored)
+    const hasOwnFetch = Option.isSome(Context.getOption(currentContext, FetchHttpClient.Fetch))
+    return thread === undefined || uploadPlainly === undefined || hasOwnFetch
+      ? usually()
+      : uploadPlainly({ requests: thread.small, reads: isForNativeSha1 }, engine, entry, stored, usually)
   })
+}
 
 /**
  * Uploads whose calls go that way.
@@ -103,12 +107,11 @@ const storeByThread: StorePlainly = (run, stored) =>
  * @since 1.0.7
  * @category constructors
  */
-export const uploadRuns: typeof runsOf = (loadParts) => {
+export const uploadRuns = (loadParts: LoadParts): UploadRuns => {
   const runs = runsOf(
     Effect.map(loadParts, ({ storeParts }) => ({
       storeParts: (run, ticket, store, partSize) => storeParts(run, ticket, store, partSize, partSenders)
-    })),
-    storeByThread
+    }))
   )
-  return { ...runs, run: (engine, entry, stored) => Effect.zipRight(provideFetch, runs.run(engine, entry, stored)) }
+  return { ...runs, run: runByThread(runs) }
 }

@@ -8,10 +8,10 @@ import type * as Layer from "effect/Layer"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import { layerOf } from "../../services/inOrder.js"
-import type { AbortRuns, TransferCode } from "../../services/TransferRuns.js"
+import type { AbortRuns, TransferCode, UploadRuns } from "../../services/TransferRuns.js"
 import { TransferRuns } from "../../services/TransferRuns.js"
 import { defaultRetryPolicy } from "../../services/transfers/RetryPolicy.js"
-import type { uploadRuns } from "../../transfer/upload/runUpload.js"
+import type { LoadParts } from "../../transfer/upload/storeBytes.js"
 import type { storeParts } from "../../transfer/upload/storeParts.js"
 import type { LazyCode } from "./LazyCode.js"
 
@@ -50,7 +50,7 @@ type Modules =
     }>
   }
   & {
-    readonly uploads: LazyCode<{ readonly uploadRuns: typeof uploadRuns }>
+    readonly uploads: LazyCode<{ readonly uploadRuns: (loadParts: LoadParts) => UploadRuns }>
     readonly parts: LazyCode<{ readonly runs: AbortRuns; readonly storeParts: typeof storeParts }>
   }
 

@@ -6,9 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
-import { rootFileId } from "../../domain/Ids.js"
-import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
-import { filesChanged } from "../Announce.js"
+import type { UploadError } from "../../domain/UploadSnapshot.js"
 import { TransferRuns } from "../TransferRuns.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import { canReopen, closeSource } from "./closeSource.js"
@@ -21,30 +19,10 @@ const leaveSlot = (engine: UploadEngine, entry: UploadEntry): void => {
   if (engine.slots.delete(entry)) engine.admit()
 }
 
-/** New content of a file is in the folder that the file is in, which need not be known. */
-const uploadedEvent = ({ request, snapshot, spaceId }: UploadEntry, { assetId, fileId }: UploadResult) => {
-  const folderIds = request.fileId === undefined ? [snapshot.parentFileId ?? rootFileId] : []
-  const assetIds = assetId === undefined ? [] : [assetId]
-  return filesChanged(spaceId ?? "", { kind: "uploaded", fileIds: [fileId], folderIds, assetIds })
-}
-
-const succeed = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, result: UploadResult) {
-  yield* closeSource(entry)
-  entry.meter.commit()
-  const hasEnded = engine.registry.apply(
-    entry,
-    result.rapid ? "rapid" : "succeeded",
-    { result, fileId: result.fileId }
-  )
-  // A list may hold ten thousand that are done. One that was stopped in its last moment is resumed from it.
-  if (hasEnded) entry.checkpoint = undefined
-  yield* engine.events.publish(uploadedEvent(entry, result))
-})
-
-const fail = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry, error: UploadError) {
-  if (canReopen(entry.request.source)) yield* closeSource(entry)
-  engine.registry.apply(entry, "failed", { error })
-})
+const fail = (engine: UploadEngine, entry: UploadEntry, error: UploadError) =>
+  Effect.map(canReopen(entry.request.source) ? closeSource(entry) : Effect.void, () => {
+    engine.registry.apply(entry, "failed", { error })
+  })
 
 /** A bug of ours: it must not leave the upload running for ever. */
 const die = (engine: UploadEngine, entry: UploadEntry, cause: Cause.Cause<UploadError>) =>
@@ -57,12 +35,14 @@ const die = (engine: UploadEngine, entry: UploadEntry, cause: Cause.Cause<Upload
     )
   )
 
-const settle = (engine: UploadEngine, entry: UploadEntry) => (exit: Exit.Exit<UploadResult, UploadError>) => {
-  if (Exit.isSuccess(exit)) return succeed(engine, entry, exit.value)
-  if (Cause.isInterruptedOnly(exit.cause)) return Effect.void
-  const error = Cause.failureOption(exit.cause)
-  return Option.isSome(error) ? fail(engine, entry, error.value) : die(engine, entry, exit.cause)
-}
+const settle =
+  (engine: UploadEngine, entry: UploadEntry) =>
+  (exit: Exit.Exit<Effect.Effect<void>, UploadError>): Effect.Effect<void> => {
+    if (Exit.isSuccess(exit)) return exit.value
+    if (Cause.isInterruptedOnly(exit.cause)) return Effect.void
+    const error = Cause.failureOption(exit.cause)
+    return Option.isSome(error) ? fail(engine, entry, error.value) : die(engine, entry, exit.cause)
+  }
 
 /**
  * From the step in which it says who it is, a run can be left; an intent that came before keeps it from beginning. Parts in flight
@@ -86,19 +66,23 @@ const enterRun = (engine: UploadEngine, entry: UploadEntry, run: Effect.Effect<v
 /**
  * Starts a run of the upload. The caller sees to it that there is none.
  */
-export const launch = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
-  engine.running.add(entry)
-  engine.slots.add(entry)
-  const effect: Effect.Effect<UploadResult, UploadError, UploadPorts> = Effect.flatMap(
-    Effect.flatMap(TransferRuns, ({ uploads }) => uploads.load(() => engine.registry.apply(entry, "offline"))),
-    (uploads) => uploads.run(engine, entry, () => leaveSlot(engine, entry))
-  )
-  const run = Effect.interruptible(engine.providedToFiber(effect))
-  const runAndSettle = Effect.flatMap(Effect.exit(run), settle(engine, entry))
-  // It begins uninterruptibly, so that its end is never skipped.
-  yield* Effect.uninterruptible(Effect.forkIn(enterRun(engine, entry, runAndSettle), engine.scope))
-  yield* applyWidth(engine)
-})
+export const launch = (engine: UploadEngine, entry: UploadEntry) =>
+  Effect.suspend(() => {
+    engine.running.add(entry)
+    engine.slots.add(entry)
+    const effect: Effect.Effect<Effect.Effect<void>, UploadError, UploadPorts> = Effect.flatMap(
+      Effect.flatMap(TransferRuns, ({ uploads }) => uploads.load(() => engine.registry.apply(entry, "offline"))),
+      ({ end, run }) =>
+        Effect.map(run(engine, entry, () => leaveSlot(engine, entry)), (result) => end(engine, entry, result))
+    )
+    const run = Effect.interruptible(engine.providedToFiber(effect))
+    const runAndSettle = Effect.flatMap(Effect.exit(run), settle(engine, entry))
+    // It begins uninterruptibly, so that its end is never skipped.
+    return Effect.zipRight(
+      Effect.uninterruptible(Effect.forkIn(enterRun(engine, entry, runAndSettle), engine.scope)),
+      applyWidth(engine)
+    )
+  })
 
 /**
  * Starts what is queued while there is room; wakes when there may be more.
@@ -106,10 +90,9 @@ export const launch = Effect.fnUntraced(function*(engine: UploadEngine, entry: U
 export const dispatch = (engine: UploadEngine, wake: Effect.Latch) =>
   Effect.gen(function*() {
     const scheduler = yield* TransferScheduler
-    const hasRoom = () => engine.slots.size < scheduler.limits().part + engine.tuning.lookahead
     yield* wake.await
     yield* wake.close
-    while (hasRoom()) {
+    while (engine.slots.size < scheduler.limits().part + engine.tuning.lookahead) {
       const entry = engine.queue.shift()
       if (entry === undefined) return
       if (engine.registry.apply(entry, "start")) yield* launch(engine, entry)

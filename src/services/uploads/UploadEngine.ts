@@ -3,6 +3,7 @@
  */
 import * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import type { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import type { UploadId, Wsid } from "../../domain/Ids.js"
@@ -17,6 +18,7 @@ import type { Files } from "../Files.js"
 import type { Hasher } from "../Hasher.js"
 import type { StoreError } from "../PartStore.js"
 import type { SingleFlight } from "../SingleFlight.js"
+import type { Leave } from "../SmallRequests.js"
 import type { Spaces } from "../Spaces.js"
 import type { CreateFailure, StorageProvider, UploadTicket } from "../StorageProvider.js"
 import type { StorageProviders } from "../StorageProviders.js"
@@ -64,7 +66,11 @@ export interface ToConfirm {
   readonly priority: () => number
 }
 
-export type Confirm = (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+/** `join` does nothing where no call is on its way: then `ask` has to begin one. */
+export interface Confirmations {
+  readonly ask: (stored: ToConfirm) => Effect.Effect<void, ConfirmFailure, TransferScheduler>
+  readonly join: (stored: ToConfirm, answer: (exit: Exit.Exit<void, ConfirmFailure>) => void) => Leave | undefined
+}
 
 /**
  * Retries, time limits and checks of uploads.
@@ -123,7 +129,7 @@ export interface UploadEngine {
   /** Ids of folders that uploads went into, by path. */
   readonly folders: Map<string, string>
   /** What gathers confirmations, for each open space. A space that is opened anew, perhaps for another user, gets a new one. */
-  readonly confirmations: WeakMap<StorageProvider, Confirm>
+  readonly confirmations: WeakMap<StorageProvider, Confirmations>
   readonly user: { wsid: Wsid | undefined }
   /** What saves queued uploads, once there was something to save. */
   savedQueue?: SavedQueue

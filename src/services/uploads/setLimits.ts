@@ -12,12 +12,12 @@ import type { UploadEngine } from "./UploadEngine.js"
 /**
  * An upload that asks for more parts at once gets them; all others share the measured width.
  */
-export const applyWidth = Effect.fnUntraced(function*(engine: UploadEngine) {
-  const scheduler = yield* TransferScheduler
-  let part = engine.width.current()
-  for (const entry of engine.slots) part = Math.max(part, entry.request.parallel ?? 0)
-  if (scheduler.limits().part !== part) yield* scheduler.setLimits({ part })
-})
+export const applyWidth = (engine: UploadEngine) =>
+  Effect.flatMap(TransferScheduler, (scheduler) => {
+    let part = engine.width.current()
+    for (const entry of engine.slots) part = Math.max(part, entry.request.parallel ?? 0)
+    return scheduler.limits().part === part ? Effect.void : scheduler.setLimits({ part })
+  })
 
 const checkSpeed = (bytesPerSecond: number | undefined): Effect.Effect<void, InvalidInput> =>
   bytesPerSecond === undefined || (Number.isFinite(bytesPerSecond) && bytesPerSecond >= 0)

@@ -172,7 +172,16 @@ export class HostGates implements Gates {
 }
 
 /**
- * Runs a transfer that is all of its fiber behind the gates of the client's hosts, which are there from the first one on, and with a
+ * The gates of the client's hosts, which are there from the first transfer on.
+ */
+export const gatesOf = (services: Context.Context<Connectivity>): HostGates => {
+  const known = Context.get(services, KnownHosts) ?? {}
+  if (known.gates instanceof HostGates) return known.gates
+  return known.gates = new HostGates(Context.get(services, Connectivity), known.lastAnswer)
+}
+
+/**
+ * Runs a transfer that is all of its fiber behind those gates, and with a
  * scope that ends with it. What the fiber is given stays with it.
  */
 export const asTransfer = <A, E, R>(
@@ -181,8 +190,7 @@ export const asTransfer = <A, E, R>(
 ): Effect.Effect<A, E, Connectivity | Exclude<R, Scope.Scope | Transport> | Transport> =>
   Effect.gen(function*() {
     const given = yield* Effect.context<Connectivity | Transport>()
-    const known = Context.get(given, KnownHosts) ?? {}
-    const gates = known.gates ??= new HostGates(Context.get(given, Connectivity), known.lastAnswer)
+    const gates = gatesOf(given)
     const scope = yield* Scope.make()
     const transport = gates.over(Context.get(given, Transport))
     const services = Context.make(Transport, transport).pipe(Context.add(Scope.Scope, scope))

@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import * as Metric from "effect/Metric"
+import type { MetricLabel } from "effect/MetricLabel"
 import { bracket } from "../../services/bracket.js"
 
 export type Direction = "up" | "down"
@@ -43,15 +44,24 @@ const queue = Metric.gauge("drive.queue", {
 const queues = { up: Metric.tagged(queue, "direction", "up"), down: Metric.tagged(queue, "direction", "down") }
 
 /**
+ * Labels that a program adds to metrics.
+ */
+export type Labels = ReadonlyArray<MetricLabel>
+
+/**
  * A part, a whole file or a range is over.
  */
-export const countBytes = (direction: Direction, size: number): Effect.Effect<void> => {
+export const countBytesNow = (direction: Direction, size: number, labels: Labels): void => {
   const counters = moved[direction]
-  return Effect.map(FiberRef.get(FiberRef.currentMetricLabels), (labels) => {
-    counters.bytes.unsafeUpdate(size, labels)
-    counters.parts.unsafeUpdate(1, labels)
-  })
+  counters.bytes.unsafeUpdate(size, labels)
+  counters.parts.unsafeUpdate(1, labels)
 }
+
+/**
+ * The same with the labels of the fiber.
+ */
+export const countBytes = (direction: Direction, size: number): Effect.Effect<void> =>
+  Effect.map(FiberRef.get(FiberRef.currentMetricLabels), (labels) => countBytesNow(direction, size, labels))
 
 /**
  * A request failed with this error and is made once more.
@@ -65,6 +75,12 @@ export const countWait = (reason: "offline" | "pause" | "signIn"): Effect.Effect
   Metric.increment(Metric.tagged(waits, "reason", reason))
 
 /**
+ * So many transfers wait.
+ */
+export const countQueue = (direction: Direction, waiting: number, labels: Labels): void =>
+  queues[direction].unsafeUpdate(waiting, labels)
+
+/**
  * How many transfers wait, as the effect begins and as it ends.
  */
 export const countQueueAround = <A, E, R>(
@@ -74,6 +90,6 @@ export const countQueueAround = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.withFiberRuntime((fiber) => {
     const labels = fiber.getFiberRef(FiberRef.currentMetricLabels)
-    const count = () => queues[direction].unsafeUpdate(waiting(), labels)
+    const count = () => countQueue(direction, waiting(), labels)
     return bracket(count, () => effect, count)
   })

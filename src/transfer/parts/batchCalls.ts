@@ -25,13 +25,22 @@ interface Waiting<K, A, E> {
 }
 
 /**
+ * `ask` waits for the answer. `join` tells it, where a call is on its way or gathered for, and gives the way to leave; else it does
+ * nothing, since to begin one takes an effect.
+ */
+export interface BatchedCalls<K, A, E, R> {
+  readonly ask: (key: K) => Effect.Effect<A, E, R>
+  readonly join: (key: K, answer: (exit: Exit.Exit<A, E>) => void) => (() => void) | undefined
+}
+
+/**
  * `send` answers for each key by itself. Calls run in the given scope: a caller who leaves does not take the others along.
  */
 export const batchCalls = <K, A, E, R>(
   scope: Scope.Scope,
   options: Batching,
   send: (keys: ReadonlyArray<K>) => Effect.Effect<(key: K) => Exit.Exit<A, E>, never, R>
-): (key: K) => Effect.Effect<A, E, R> => {
+): BatchedCalls<K, A, E, R> => {
   let waiting: Array<Waiting<K, A, E>> = []
   let isSending = false
 
@@ -69,19 +78,25 @@ export const batchCalls = <K, A, E, R>(
     return Effect.forkIn(Effect.interruptible(sendBatches), scope)
   }))
 
-  const join = (key: K): Effect.Effect<A, E, R> =>
+  const join: BatchedCalls<K, A, E, R>["join"] = (key, answer) => {
+    if (!isSending) return undefined
+    const own: Waiting<K, A, E> = { key, answer }
+    waiting.push(own)
+    return () => {
+      waiting = waiting.filter((one) => one !== own)
+    }
+  }
+
+  const wait = (key: K): Effect.Effect<A, E, R> =>
     Effect.async((resume) => {
+      const leave = join(key, resume)
       // It may have ended between the last step and this one.
-      if (!isSending) return resume(enter(key))
-      const own: Waiting<K, A, E> = { key, answer: resume }
-      waiting.push(own)
-      return Effect.sync(() => {
-        waiting = waiting.filter((one) => one !== own)
-      })
+      if (leave === undefined) return resume(ask(key))
+      return Effect.sync(leave)
     })
 
-  const enter = (key: K): Effect.Effect<A, E, R> =>
-    Effect.suspend(() => isSending ? join(key) : Effect.zipRight(start, join(key)))
+  const ask = (key: K): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => isSending ? wait(key) : Effect.zipRight(start, wait(key)))
 
-  return enter
+  return { ask, join }
 }

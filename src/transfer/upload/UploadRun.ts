@@ -23,7 +23,7 @@ import { StorageProviders } from "../../services/StorageProviders.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { multipartOf } from "../../services/uploads/UploadCheckpoint.js"
-import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
+import type { ConfirmFailure, UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { checkpointOf } from "../../services/uploads/UploadEntry.js"
 import type { SourceIdentity, UploadSource } from "../../services/UploadSource.js"
@@ -55,6 +55,8 @@ export interface UploadRun extends Requester {
     put?: PutAgain | undefined
     /** The create call was made and has named the file. */
     isAnnounced?: boolean
+    /** Of a confirmation that was refused, or had no answer. */
+    confirmed?: Exit.Exit<void, ConfirmFailure> | undefined
   }
   /** Takes the session for the time of the run, when there is going to be one; once is enough. */
   readonly claim: ReturnType<typeof claimSession>
@@ -91,6 +93,20 @@ const openInScope = Effect.fnUntraced(
   }
 )
 
+/**
+ * Opens the file, which may take a step or long.
+ */
+export const openingOf = (engine: UploadEngine, entry: UploadEntry, sources: UploadSources.Service) =>
+  sources.open(entry.request.source, { name: entry.request.name, onSpooled: showSpooled(engine, entry) })
+
+/**
+ * The file, where it is open after one step: what is in memory or in a page holds nothing open.
+ */
+export const openNow = (opening: ReturnType<typeof openingOf>): UploadEntry["open"] => {
+  const now = stepOf(opening)
+  return now && { source: now() }
+}
+
 const openSource = Effect.fnUntraced(function*(
   engine: UploadEngine,
   entry: UploadEntry,
@@ -98,18 +114,21 @@ const openSource = Effect.fnUntraced(function*(
   sources: UploadSources.Service
 ) {
   if (entry.open !== undefined) return entry.open.source
-  const { name, source: input } = entry.request
-  const opening = sources.open(input, { name, onSpooled: showSpooled(engine, entry) })
-  const now = stepOf(opening)
-  // What is in memory or in a page holds nothing open.
-  entry.open = now === undefined ? yield* openInScope(entry, opening) : { source: now() }
+  const opening = openingOf(engine, entry, sources)
+  entry.open = openNow(opening) ?? (yield* openInScope(entry, opening))
   // It was closed meanwhile. What tells no time is in memory, or was compared when it was picked.
   if (checkpoint.identity?.modifiedAt !== undefined) checkpoint.doubts.source ??= "uncompared"
   return entry.open.source
 })
 
-/** Only of the right file: counts are never above the size that is shown. */
-const showSource = (engine: UploadEngine, entry: UploadEntry, { identity: { name, size } }: UploadSource): void => {
+/**
+ * Only of the right file: counts are never above the size that is shown.
+ */
+export const showSource = (
+  engine: UploadEngine,
+  entry: UploadEntry,
+  { identity: { name, size } }: UploadSource
+): void => {
   entry.meter.size = size
   engine.registry.publish(entry, { name, size })
 }
@@ -120,8 +139,10 @@ const checkLimit = (space: Space, source: UploadSource): Effect.Effect<void, Fil
   return limit !== undefined && size > limit ? new FileTooLarge({ name, size, limit }) : Effect.void
 }
 
-/** The part size of a begun upload is never another one, whatever the request says now. */
-const planOf = (checkpoint: UploadCheckpoint, entry: UploadEntry, provider: StorageProvider, size: number) =>
+/**
+ * The part size of a begun upload is never another one, whatever the request says now.
+ */
+export const planOf = (checkpoint: UploadCheckpoint, entry: UploadEntry, provider: StorageProvider, size: number) =>
   Plan.make({
     size,
     chunkSize: multipartOf(checkpoint.stage)?.partSize ?? entry.request.chunkSize,
@@ -135,8 +156,10 @@ const findSpace = (requester: Requester, spaces: Spaces.Service, spaceId: SpaceI
   return now === undefined ? makeRequest(requester, "control", undefined, resolving) : Effect.succeed(now())
 }
 
-/** As the user wants it, or as the storage is good for, which may take its credential. */
-const askIntegrity = (engine: UploadEngine, provider: StorageProvider, space: Space): UploadRun["integrity"] => {
+/**
+ * As the user wants it, or as the storage is good for, which may take its credential.
+ */
+export const askIntegrity = (engine: UploadEngine, provider: StorageProvider, space: Space): UploadRun["integrity"] => {
   const wanted = engine.tuning.integrity(space)
   return wanted === "auto" ? provider.uploads.integrity : Effect.succeed(wanted)
 }

@@ -6,7 +6,7 @@ import * as Exit from "effect/Exit"
 import { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import type { StorageProvider, UploadTicket } from "../../services/StorageProvider.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
-import type { Confirm, ConfirmFailure, ToConfirm, UploadEngine } from "../../services/uploads/UploadEngine.js"
+import type { Confirmations, ConfirmFailure, ToConfirm, UploadEngine } from "../../services/uploads/UploadEngine.js"
 import { batchCalls } from "../parts/batchCalls.js"
 import { inTurn, withCallLimit } from "../parts/makeRequest.js"
 
@@ -61,22 +61,30 @@ const send = (engine: UploadEngine, provider: StorageProvider, stored: ReadonlyA
     Effect.catchAll((error) => Effect.succeed<Answer>(() => Exit.fail(error)))
   )
 
-/**
- * Waits a moment for others of the same space, and goes with them.
- */
-export const confirmStored = (
-  engine: UploadEngine,
-  provider: StorageProvider,
-  stored: ToConfirm
-): ReturnType<Confirm> => {
+const confirmationsOf = (engine: UploadEngine, provider: StorageProvider): Confirmations => {
   const known = engine.confirmations.get(provider)
-  if (known !== undefined) return known(stored)
+  if (known !== undefined) return known
   const gathering = { max: mostAtOnce, linger: engine.tuning.linger, alone: () => engine.running.size <= 1 }
-  const confirm = batchCalls(
+  const confirmations = batchCalls(
     engine.scope,
     gathering,
     (several: ReadonlyArray<ToConfirm>) => send(engine, provider, several)
   )
-  engine.confirmations.set(provider, confirm)
-  return confirm(stored)
+  engine.confirmations.set(provider, confirmations)
+  return confirmations
 }
+
+/**
+ * Waits a moment for others of the same space, and goes with them.
+ */
+export const confirmStored = (engine: UploadEngine, provider: StorageProvider, stored: ToConfirm) =>
+  confirmationsOf(engine, provider).ask(stored)
+
+/**
+ * The same by a plain call, where a call is on its way or gathered for.
+ */
+export const joinConfirmations = (
+  engine: UploadEngine,
+  provider: StorageProvider,
+  ...one: Parameters<Confirmations["join"]>
+): ReturnType<Confirmations["join"]> => engine.confirmations.get(provider)?.join(...one)

@@ -3,10 +3,13 @@
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { rootFileId } from "../../domain/Ids.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
+import { filesChanged } from "../../services/Announce.js"
 import type { UploadTicket } from "../../services/StorageProvider.js"
 import type { UploadRuns } from "../../services/TransferRuns.js"
 import { AssetWishes } from "../../services/uploads/AssetWishes.js"
+import { closeSource } from "../../services/uploads/closeSource.js"
 import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
@@ -23,7 +26,6 @@ import { findEnded, findEndedMeanwhile } from "./findEnded.js"
 import { startOver, startOverUnlessStored } from "./startOver.js"
 import type { LoadParts } from "./storeBytes.js"
 import { storeBytes } from "./storeBytes.js"
-import type { StorePlainly } from "./storePlainly.js"
 import type { UploadRun } from "./UploadRun.js"
 import { openUploadRun } from "./UploadRun.js"
 import { endSession } from "./writeSession.js"
@@ -75,10 +77,15 @@ const storeWithRestarts = (run: UploadRun, loadParts: LoadParts): ReturnType<typ
       })
   )
 
-const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, priority, provider }: UploadRun) {
+const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, made, priority, provider }: UploadRun) {
   const { stage } = checkpoint
   if (stage._tag !== "Stored") return
-  yield* withRetry(hooks, confirmStored(engine, provider, { ticket: stage.ticket, priority }))
+  const call = Effect.suspend(() => {
+    const { confirmed: first } = made
+    made.confirmed = undefined
+    return first ?? confirmStored(engine, provider, { ticket: stage.ticket, priority })
+  })
+  yield* withRetry(hooks, call)
   advanceStage(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
 })
 
@@ -89,7 +96,10 @@ const settle = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket)
   yield* makeRequest(run, "finish", { method: "PUT", path: "settle" }, call)
 })
 
-const resultOf = (ticket: UploadTicket): UploadResult => ({
+/**
+ * Of an upload whose bytes were sent.
+ */
+export const resultOf = (ticket: UploadTicket): UploadResult => ({
   fileId: ticket.fileId,
   objectKey: ticket.objectKey,
   assetId: ticket.assetId,
@@ -118,19 +128,18 @@ const finishAsset = (run: UploadRun, result: UploadResult) => {
 
 interface RunOptions {
   readonly loadParts: LoadParts
-  readonly storePlainly: StorePlainly | undefined
+  readonly begun: UploadRun | undefined
   /** Called when the storage has the bytes: from then on the upload takes no one's place. */
   readonly stored: () => void
 }
 
 const runOnce = Effect.fnUntraced(
-  function*(engine: UploadEngine, entry: UploadEntry, { loadParts, storePlainly, stored }: RunOptions) {
+  function*(engine: UploadEngine, entry: UploadEntry, { begun, loadParts, stored }: RunOptions) {
     const describe = yield* describeSpan
     describe({ space: entry.spaceId })
-    const run = yield* openUploadRun(engine, entry)
+    const run = begun ?? (yield* openUploadRun(engine, entry))
     const { checkpoint, provider, source } = run
     describe({ platform: provider.platform, size: source.identity.size })
-    if (storePlainly !== undefined) yield* storePlainly(run, stored)
     if (checkpoint.doubts.session !== undefined) yield* findEnded(run)
     if (checkpoint.doubts.source === "incomparable") yield* startOverUnlessStored(run)
     if (!isStored(checkpoint.stage)) yield* Effect.tapError(storeWithRestarts(run, loadParts), leaveNothingWrong(run))
@@ -143,14 +152,44 @@ const runOnce = Effect.fnUntraced(
   }
 )
 
+/** New content of a file is in the folder that the file is in, which need not be known. */
+const uploadedEvent = ({ request, snapshot, spaceId }: UploadEntry, { assetId, fileId }: UploadResult) =>
+  filesChanged(spaceId ?? "", {
+    kind: "uploaded",
+    fileIds: [fileId],
+    folderIds: request.fileId === undefined ? [snapshot.parentFileId ?? rootFileId] : [],
+    assetIds: assetId === undefined ? [] : [assetId]
+  })
+
+/** The file is stored and the service knows: that is shown, and told to the drive. */
+const end = (engine: UploadEngine, entry: UploadEntry, result: UploadResult) =>
+  Effect.flatMap(closeSource(entry), () => {
+    entry.meter.commit()
+    const hasEnded = engine.registry.apply(
+      entry,
+      result.rapid ? "rapid" : "succeeded",
+      { result, fileId: result.fileId }
+    )
+    // A list may hold ten thousand that are done. One that was stopped in its last moment is resumed from it.
+    if (hasEnded) entry.checkpoint = undefined
+    return engine.events.publish(uploadedEvent(entry, result))
+  })
+
 /**
- * What runs uploads. A run is all that its fiber does. `loadParts` is asked when a file is larger than one request; `storePlainly` goes
- * first with small ones, where there is one.
+ * What runs uploads, and goes on with a run that was `begun`. A run is all that its fiber does.
  */
-export const uploadRuns = (loadParts: LoadParts, storePlainly?: StorePlainly): UploadRuns => ({
-  run: (engine, entry, stored) =>
+export interface ContinuedRuns extends UploadRuns {
+  readonly run: (...run: [...Parameters<UploadRuns["run"]>, begun?: UploadRun]) => ReturnType<UploadRuns["run"]>
+}
+
+/**
+ * `loadParts` is asked when a file is larger than one request.
+ */
+export const uploadRuns = (loadParts: LoadParts): ContinuedRuns => ({
+  run: (engine, entry, stored, begun) =>
     inSpan("up", entry.id, () => engine.queue.size)(
-      asTransfer(engine.tuning.retry, runOnce(engine, entry, { loadParts, storePlainly, stored }))
+      asTransfer(engine.tuning.retry, runOnce(engine, entry, { begun, loadParts, stored }))
     ),
+  end,
   abortUpload
 })

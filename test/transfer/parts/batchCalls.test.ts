@@ -7,7 +7,7 @@ import { batchCalls } from "../../../src/transfer/parts/batchCalls.js"
 const gathering = (alone: boolean, max = 100) =>
   Effect.map(Effect.scope, (scope) => {
     const sent: Array<ReadonlyArray<number>> = []
-    const ask = batchCalls(scope, {
+    const calls = batchCalls(scope, {
       max,
       linger: Duration.millis(50),
       alone: () => alone
@@ -16,7 +16,7 @@ const gathering = (alone: boolean, max = 100) =>
         sent.push(keys)
         return (key: number) => key < 0 ? Exit.fail(`${key} refused`) : Exit.succeed(key * 2)
       }).pipe(Effect.delay("100 millis")))
-    return { sent, ask }
+    return { sent, ...calls }
   })
 
 const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => VirtualTime.run(Effect.scoped(effect))
@@ -83,6 +83,24 @@ describe("batchCalls", () => {
       assert.deepStrictEqual(ends, [Exit.succeed(2), Exit.fail("-2 refused"), Exit.succeed(6)])
     })))
 
+  it.live("takes who joins without an effect along, while a call is on its way", () =>
+    run(Effect.gen(function*() {
+      const { ask, join, sent } = yield* gathering(false)
+      const told: Array<Exit.Exit<number, string>> = []
+      assert.isUndefined(join(1, (exit) => told.push(exit)))
+      const first = yield* Effect.fork(ask(2))
+      yield* Effect.sleep("60 millis")
+      join(3, (exit) => told.push(exit))
+      join(-4, (exit) => told.push(exit))
+      const leave = join(5, (exit) => told.push(exit)) ?? assert.fail("nothing is on its way")
+      leave()
+      yield* Fiber.join(first)
+      yield* Effect.sleep("1 second")
+      assert.deepStrictEqual(sent, [[2], [3, -4]])
+      assert.deepStrictEqual(told, [Exit.succeed(6), Exit.fail("-4 refused")])
+      assert.isUndefined(join(6, (exit) => told.push(exit)))
+    })))
+
   it.live("keeps to the largest batch", () =>
     run(Effect.gen(function*() {
       const { ask, sent } = yield* gathering(false, 2)
@@ -105,7 +123,7 @@ describe("batchCalls", () => {
   it.live("tells all who wait when the call dies", () =>
     run(Effect.gen(function*() {
       const scope = yield* Effect.scope
-      const ask = batchCalls(scope, {
+      const { ask } = batchCalls(scope, {
         max: 10,
         linger: Duration.millis(50),
         alone: () => false

@@ -1,54 +1,52 @@
 /**
- * Brings a small new file to the storage by plain calls, in one step of its fiber, as long as all goes well. It knows nothing of errors:
- * whatever does not go well at once is left to the run, which goes on from the checkpoint, together with what came of the request.
+ * One small new file that goes to the storage by plain calls, as long as all goes well. It knows nothing of errors: whatever does not
+ * go well at once is left to a run, which goes on from the checkpoint, together with what came of the request.
  */
-import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import * as HashPlan from "../../domain/HashPlan.js"
 import type { Integrity } from "../../domain/Integrity.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
+import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { valueOf } from "../../services/atOnce.js"
 import type { MadeCall } from "../../services/DriveApi.js"
-import { makeMark } from "../../services/makeMark.js"
 import type { PartOutcome, PutAgain } from "../../services/PartSender.js"
 import type { PartDigest, StoredPart } from "../../services/PartStore.js"
 import type { AnnounceOutcome, CallOutcome, Leave, ReadFile, SmallRequests } from "../../services/SmallRequests.js"
 import type { Announcement, PreparedUpload, UploadTicket } from "../../services/StorageProvider.js"
 import type { Lane } from "../../services/TransferScheduler.js"
-import { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
 import type { UploadPorts } from "../../services/uploads/UploadEngine.js"
-import { isTraced } from "../../services/withSpanIfTraced.js"
-import { currentErrand } from "../hosts/HostGates.js"
 import { verifiedBy } from "../parts/PartIntegrity.js"
 import type { PlainEnd, PlainRequest, Surroundings } from "../parts/requestPlainly.js"
 import { requestPlainly } from "../parts/requestPlainly.js"
 import { isComparable, judgeReply } from "../parts/sendProven.js"
-import { countBytes } from "../parts/TransferMetrics.js"
+import type { Labels } from "../parts/TransferMetrics.js"
+import { countBytesNow } from "../parts/TransferMetrics.js"
 import * as Watchdog from "../parts/Watchdog.js"
+import { advanceStage } from "./advanceStage.js"
+import { joinConfirmations } from "./confirmStored.js"
 import { contentOf } from "./contentOf.js"
 import { announceOnce, hashSource, intentOf, keeperOf, takePrepared } from "./createUpload.js"
 import { findParent } from "./findParent.js"
+import { resultOf } from "./runUpload.js"
 import { decideIntegrity, markStored } from "./storeBytes.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /**
- * `stored` is called when the storage has the bytes.
+ * What one file needs. `stored` is called when the storage has the bytes; `done` when the upload is over, `goOn` when a run has to go on
+ * with it, one of them once.
  */
-export type StorePlainly = (run: UploadRun, stored: () => void) => Effect.Effect<void, never, Scope.Scope | UploadPorts>
-
-/** Of one file. `done` goes on with the run, after an effect. */
-interface Around extends Surroundings {
+export interface PlainSurroundings extends Surroundings {
   readonly requests: SmallRequests
   readonly integrity: Exclude<Integrity, "auto">
   readonly mark: string
+  readonly labels: Labels
   readonly stored: () => void
-  readonly done: (effect: Effect.Effect<void>) => void
+  readonly done: (result: UploadResult) => void
+  readonly goOn: () => void
 }
 
 interface Sent extends PartOutcome {
@@ -63,14 +61,14 @@ const madeOf = ({ hearing = Effect.void }: PlainEnd<unknown>, { made }: CallOutc
 const putOf = ({ hearing = Effect.void, outcome }: PlainEnd<PartOutcome>): PutAgain => (...call) =>
   Effect.zipRight(hearing, Effect.suspend(() => outcome.again(...call)))
 
-class PlainUpload {
+export class PlainUpload {
   private leave: Leave = () => {}
   private isOver = false
   private isAnnouncing = false
   private onAnnounced = () => {}
   private readonly kinds: ReadonlyArray<keyof PartDigest>
 
-  constructor(private readonly run: UploadRun, private readonly around: Around) {
+  constructor(private readonly run: UploadRun, private readonly around: PlainSurroundings) {
     const { integrity } = around
     this.kinds = integrity === "none" ? [] : [integrity === "etag" ? "md5" : integrity]
   }
@@ -87,7 +85,8 @@ class PlainUpload {
     this.announce(announcement, (file, prepared) => {
       takePrepared(run, prepared, { name, parentFileId })
       run.made.isAnnounced = true
-      if (prepared._tag === "Rapid" || this.isOver || keeperOf(run) !== undefined) return this.goOn()
+      if (this.isOver || keeperOf(run) !== undefined) return this.goOn()
+      if (prepared._tag === "Rapid") return this.end(prepared.result)
       this.put(file, decideIntegrity(run.checkpoint, prepared.ticket, integrity))
     })
   }
@@ -109,10 +108,16 @@ class PlainUpload {
     return steps.begin(id, Effect.ensuring(call, Effect.sync(this.leave)))
   }
 
-  private goOn(effect: Effect.Effect<void> = Effect.void): void {
+  private goOn(): void {
     if (this.isOver) return
     this.isOver = true
-    this.around.done(effect)
+    this.around.goOn()
+  }
+
+  private end(result: UploadResult): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.around.done(result)
   }
 
   private request<A>(
@@ -181,7 +186,7 @@ class PlainUpload {
   }
 
   private put(file: ReadFile, ticket: UploadTicket): void {
-    const { around: { clock, requests }, run } = this
+    const { around: { clock, labels, requests }, run } = this
     const { provider, source: { identity: { size } } } = run
     const { direct: store } = provider.uploads.reopen(ticket)
     const content = contentOf(run, ticket)
@@ -242,9 +247,31 @@ class PlainUpload {
         return this.goOn()
       }
       markStored(run, verifiedBy([stored], { size }, undefined))
+      countBytesNow("up", size, labels)
       this.around.stored()
-      this.goOn(countBytes("up", size))
+      this.confirm()
     })
+  }
+
+  /** With others. Whoever is the first of them begins the call, which takes a run. */
+  private confirm(): void {
+    const { run: { checkpoint, checkpoint: { stage }, engine, made, priority, provider } } = this
+    if (stage._tag !== "Stored") return this.goOn()
+    const { ticket } = stage
+    const leave = joinConfirmations(engine, provider, { ticket, priority }, (exit) => {
+      if (this.isOver) return
+      if (Exit.isFailure(exit)) {
+        made.confirmed = exit
+        return this.goOn()
+      }
+      advanceStage(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
+      // Most files need nothing else.
+      const settling = provider.uploads.settle(ticket)
+      if (!Exit.isExit(settling) || Exit.isFailure(settling)) return this.goOn()
+      this.end(resultOf(ticket))
+    })
+    if (leave === undefined) this.goOn()
+    else this.leave = leave
   }
 
   private isUnchanged(): boolean {
@@ -258,52 +285,3 @@ class PlainUpload {
     return valueOf<A>(exit)
   }
 }
-
-/** Nothing of it was done before, and nobody watches. */
-const isPlain = (run: UploadRun): boolean => {
-  const {
-    checkpoint: { cameBack, created, digests, doubts, hash, saved, stage },
-    engine,
-    entry,
-    hooks,
-    plan,
-    provider,
-    source
-  } = run
-  const { platform, uploads } = provider
-  return uploads.announcement !== undefined && plan._tag === "Direct" && plan.size > 0 &&
-    HashPlan.make({ size: plan.size, platform })._tag === "Whole" &&
-    source.origin._tag === "Blob" &&
-    stage._tag === "New" && stage.earlier === undefined && saved === undefined && cameBack === undefined &&
-    created === undefined && digests === undefined && hash === undefined &&
-    Object.values(doubts).every((doubt) => doubt === undefined) &&
-    entry.request.fileId === undefined && !engine.steps.isUnderway(entry.id) && hooks.inspection?.observer === undefined
-}
-
-/**
- * Small files by these requests.
- */
-export const storePlainly = (requests: SmallRequests): StorePlainly => (run, stored) =>
-  Effect.withFiberRuntime((fiber, { runtimeFlags }) => {
-    const context = fiber.currentContext as Context.Context<UploadPorts>
-    const errand = fiber.getFiberRef(currentErrand)
-    if (errand === undefined || isTraced(fiber) || !isPlain(run)) {
-      return Effect.void
-    }
-    const runtime = Runtime.make<never>({ context, runtimeFlags, fiberRefs: fiber.getFiberRefs() })
-    const { queue } = Context.get(context, TransferScheduler)
-    const clock = Context.get(fiber.currentDefaultServices, Clock.Clock)
-    return Effect.flatMap(Effect.option(run.integrity), (decided) => {
-      const integrity = Option.getOrUndefined(decided)
-      if (integrity === undefined || integrity === "auto") return Effect.void
-      return Effect.flatMap(makeMark, (mark) =>
-        Effect.async((resume) => {
-          const done = (effect: Effect.Effect<void>) => resume(effect)
-          const died = (cause: unknown) => resume(Effect.die(cause))
-          const around = { clock, runtime, errand, queue, died, requests, integrity, mark, stored, done }
-          const upload = new PlainUpload(run, around)
-          upload.begin()
-          return Effect.suspend(() => upload.stop())
-        }))
-    })
-  })
