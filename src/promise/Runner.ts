@@ -55,8 +55,8 @@ export interface Runner<R> {
  */
 export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runner<R> => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
-  /** Of those who wait without a fiber: what ends the wait, and what stops it. */
-  const waits = new Map<(exit: Exit.Exit<never>) => void, (() => void) | undefined>()
+  /** Ends the waits of those who wait without a fiber. */
+  const waits = new Set<(exit: Exit.Exit<never>) => void>()
   const scopes = new Set<Scope.CloseableScope>()
   let disposal: Promise<void> | undefined
 
@@ -91,10 +91,8 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
     const end = (exit: Exit.Exit<A, E>): void => {
       if (waits.delete(end)) settle(exit, resolve, reject)
     }
-    waits.set(end, undefined)
-    const stop = register(end)
-    // It may have been called back at once.
-    if (waits.has(end)) waits.set(end, stop)
+    waits.add(end)
+    register(end)
   }
 
   const settle = <A, E>(
@@ -142,10 +140,7 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
 
   const dispose = async () => {
     await Effect.runPromise(Fiber.interruptAll(fibers))
-    for (const [end, stop] of waits) {
-      stop?.()
-      end(Exit.interrupt(FiberId.none))
-    }
+    for (const end of waits) end(Exit.interrupt(FiberId.none))
     await Effect.runPromise(Effect.forEach(scopes, (scope) => Scope.close(scope, Exit.void), { discard: true }))
     await runtime.dispose()
   }

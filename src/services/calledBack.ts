@@ -19,7 +19,9 @@ interface Registering<A, E, R> extends Effect.Effect<A, E, R> {
  * Waits until it is called back; what is interrupted stops waiting. The function itself serves those who need no fiber to wait.
  */
 export const calledBack = <A, E>(registering: Register<A, E>): Effect.Effect<A, E> => {
-  const marked: Registering<A, E, never> = Effect.async<A, E>((resume) => Effect.sync(registering(resume)))
+  // Made when a fiber runs it: ten thousand may be made for promises alone.
+  const waiting = () => Effect.async<A, E>((resume) => Effect.sync(registering(resume)))
+  const marked: Registering<A, E, never> = Effect.suspend(waiting)
   marked[register] = registering
   return marked
 }

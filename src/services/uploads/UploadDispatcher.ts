@@ -84,6 +84,8 @@ export const launch = (engine: UploadEngine, entry: UploadEntry) =>
     )
   })
 
+const manyQueued = 1000
+
 /**
  * Starts what is queued while there is room; wakes when there may be more.
  */
@@ -92,6 +94,8 @@ export const dispatch = (engine: UploadEngine, wake: Effect.Latch) =>
     const scheduler = yield* TransferScheduler
     yield* wake.await
     yield* wake.close
+    // A loop that starts so many is a long task by itself: the first of them begin in the next one.
+    if (engine.running.size === 0 && engine.queue.size > manyQueued) yield* Effect.sleep(0)
     while (engine.slots.size < scheduler.limits().part + engine.tuning.lookahead) {
       const entry = engine.queue.shift()
       if (entry === undefined) return

@@ -24,6 +24,8 @@ export interface UploadEntry {
   readonly meter: Meter
   request: UploadRequest
   phase: UploadPhase
+  /** The totals have it. */
+  isCounted: boolean
   snapshot: UploadSnapshot
   checkpoint: UploadCheckpoint | undefined
   /** Bytes of a stream that were kept so far, while it is being read. */
@@ -62,6 +64,7 @@ class Entry implements UploadEntry {
   readonly wsid: Wsid | undefined
   request: UploadRequest
   phase: UploadPhase = Phase.initial
+  isCounted = false
   checkpoint: UploadEntry["checkpoint"]
   spooled: UploadEntry["spooled"]
   open: UploadEntry["open"]
@@ -73,11 +76,16 @@ class Entry implements UploadEntry {
   private shown: UploadSnapshot | undefined
   readonly meter = new Meter()
 
-  constructor(private readonly options: EntryOptions) {
-    this.id = options.id
-    this.spaceId = options.spaceId
-    this.wsid = options.wsid
-    this.request = options.request
+  private readonly describe: EntryOptions["describe"]
+  private readonly parallel: number
+
+  constructor({ describe, id, parallel, request, spaceId, wsid }: EntryOptions) {
+    this.id = id
+    this.spaceId = spaceId
+    this.wsid = wsid
+    this.request = request
+    this.parallel = parallel
+    this.describe = describe
   }
 
   get snapshot(): UploadSnapshot {
@@ -90,8 +98,8 @@ class Entry implements UploadEntry {
 
   /** Whoever changes an upload reads its snapshot first: this is that of a queued upload. */
   private first(): UploadSnapshot {
-    const { id, meter, options: { describe, parallel, request }, spaceId } = this
-    const { name = "", size } = describe(request.source, request)
+    const { id, meter, parallel, request, spaceId } = this
+    const { name = "", size } = this.describe(request.source, request)
     meter.size = size ?? 0
     return {
       id,

@@ -25,32 +25,39 @@ export class Totals {
   private speed = 0
   private shown: UploadTotals | undefined
   /** Ten thousand may come in one loop: they are counted when somebody asks. */
-  private readonly uncounted = new Set<UploadEntry>()
+  private uncounted = 0
 
   /** A new upload. */
   came(entry: UploadEntry): void {
-    this.uncounted.add(entry)
+    entry.isCounted = false
+    this.uncounted++
   }
 
   /** One snapshot of the entry takes the place of another; without one the upload has gone. */
   replace(entry: UploadEntry, before: UploadSnapshot, after: UploadSnapshot | undefined): void {
-    if (!this.uncounted.delete(entry)) this.count(before, -1)
+    if (entry.isCounted) this.count(before, -1)
+    else this.countNew(entry)
     this.count(after, 1)
     this.shown = undefined
   }
 
-  read(): UploadTotals {
-    this.countNew()
+  /** Of all uploads on the list. */
+  read(all: () => ReadonlyArray<UploadEntry>): UploadTotals {
+    if (this.uncounted > 0) {
+      for (const entry of all()) {
+        if (!entry.isCounted) this.count(this.countNew(entry).snapshot, 1)
+      }
+      this.shown = undefined
+    }
     const { sent, size, speed } = this
     const eta = speed > 0 ? Math.round(((size - sent) / speed) * 1000) : undefined
     return this.shown ??= { counts: { ...this.counts }, sent, size, speed, eta }
   }
 
-  private countNew(): void {
-    if (this.uncounted.size === 0) return
-    for (const { snapshot } of this.uncounted) this.count(snapshot, 1)
-    this.uncounted.clear()
-    this.shown = undefined
+  private countNew(entry: UploadEntry): UploadEntry {
+    this.uncounted--
+    entry.isCounted = true
+    return entry
   }
 
   private count(snapshot: UploadSnapshot | undefined, by: 1 | -1): void {
@@ -109,7 +116,7 @@ export class UploadRegistry extends TransferList<UploadEntry, UploadSnapshot, Up
   }
 
   readTotals(): UploadTotals {
-    return this.totals.read()
+    return this.totals.read(() => this.all())
   }
 
   subscribeTotals(listener: () => void): () => void {
