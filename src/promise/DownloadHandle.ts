@@ -63,7 +63,7 @@ const handle = <R>(
     subscribe: (listener) => downloads.subscribe(listener, id),
     hasEnded: () => ["success", "cancelled", undefined].includes(downloads.snapshot(id)?.status)
   })
-  const done = doneOnce(() => endOf(runner.run(download.await), how))
+  const done = doneOnce(() => endOf(runner.runToEnd(download.await), how))
   return {
     id,
     snapshot,

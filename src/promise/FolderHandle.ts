@@ -62,7 +62,7 @@ export const starting =
       subscribe: folder.subscribe,
       hasEnded: () => hasEnded(folder)
     })
-    const done = doneOnce(() => endOf(runner.run(folder.await), how))
+    const done = doneOnce(() => endOf(runner.runToEnd(folder.await), how))
     return {
       id: folder.id,
       snapshot: folder.snapshot,

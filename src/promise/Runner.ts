@@ -13,8 +13,8 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import { stepOf } from "../services/atOnce.js"
-import type { Register } from "../services/calledBack.js"
 import { registerOf } from "../services/calledBack.js"
+import { ignorable, markFailed } from "./doneOnce.js"
 import { DriveDisposed } from "./DriveDisposed.js"
 import { checkSignal, onAbort } from "./onAbort.js"
 import { streamIterator } from "./streamIterator.js"
@@ -39,6 +39,8 @@ export interface CallOptions {
 export interface Runner<R> {
   /** Rejects with the effect's own error, never with a wrapper of it. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, R>, options?: CallOptions) => Promise<A>
+  /** The same for what waits for an end: the promise may be ignored, and ten thousand may wait. */
+  readonly runToEnd: <A, E>(effect: Effect.Effect<A, E, R>) => Promise<A>
   /** Runs what ends at once; throws the effect's own error. */
   readonly runSync: <A, E>(effect: Effect.Effect<A, E, R>) => A
   /** Leaving the loop runs the stream's finalizers before the loop ends. */
@@ -49,14 +51,30 @@ export interface Runner<R> {
   readonly dispose: () => Promise<void>
 }
 
+/** One who waits for an end. A class, so that nothing is kept but what that needs. */
+class Wait<A> {
+  private resolve!: (value: A) => void
+  private reject!: (error: unknown) => void
+  readonly promise = new Promise<A>((resolve, reject) => {
+    this.resolve = resolve
+    this.reject = reject
+  })
+
+  end(exit: Exit.Exit<A, unknown>, rejection: (cause: Cause.Cause<unknown>) => unknown): void {
+    if (Exit.isSuccess(exit)) return this.resolve(exit.value)
+    markFailed(this.promise)
+    this.reject(rejection(exit.cause))
+  }
+}
+
 /**
  * @since 1.0.7
  * @category constructors
  */
 export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runner<R> => {
   const fibers = new Set<Fiber.RuntimeFiber<unknown, unknown>>()
-  /** Ends the waits of those who wait without a fiber. */
-  const waits = new Set<(exit: Exit.Exit<never>) => void>()
+  /** Of those who wait without a fiber. */
+  const waits = new Set<Pick<Wait<never>, "end">>()
   const scopes = new Set<Scope.CloseableScope>()
   let disposal: Promise<void> | undefined
 
@@ -82,43 +100,30 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
     return () => void Effect.runFork(Fiber.interrupt(fiber))
   }
 
-  // Ten thousand may wait: by itself, so that nothing is kept but what it needs.
-  const wait = <A, E>(
-    register: Register<A, E>,
-    resolve: (value: A) => void,
-    reject: (error: unknown) => void
-  ): void => {
-    const end = (exit: Exit.Exit<A, E>): void => {
-      if (waits.delete(end)) settle(exit, resolve, reject)
-    }
-    waits.add(end)
-    register(end)
-  }
-
-  const settle = <A, E>(
-    exit: Exit.Exit<A, E>,
-    resolve: (value: A) => void,
-    reject: (error: unknown) => void,
-    signal?: AbortSignal
-  ): void => {
-    if (Exit.isSuccess(exit)) resolve(exit.value)
-    else reject(rejection(exit.cause, signal))
-  }
-
   const run: Runner<R>["run"] = (effect, options) => {
     const signal = options?.signal
     return new Promise((resolve, reject) => {
       // The promise rejects with what these throw.
       checkOpen()
       checkSignal(signal)
-      const register = registerOf(effect)
-      if (signal === undefined && register !== undefined) return wait(register, resolve, reject)
       const off = signal && onAbort(signal, () => end())
       const end = begin(effect, (exit) => {
         off?.()
-        settle(exit, resolve, reject, signal)
+        if (Exit.isSuccess(exit)) resolve(exit.value)
+        else reject(rejection(exit.cause, signal))
       })
     })
+  }
+
+  const runToEnd = <A, E>(effect: Effect.Effect<A, E, R>): Promise<A> => {
+    const register = registerOf(effect)
+    if (register === undefined || disposal !== undefined) return ignorable(run(effect))
+    const wait = new Wait<A>()
+    waits.add(wait)
+    register((exit) => {
+      if (waits.delete(wait)) wait.end(exit, rejection)
+    })
+    return wait.promise
   }
 
   const runSync: Runner<R>["runSync"] = (effect) => {
@@ -140,10 +145,11 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
 
   const dispose = async () => {
     await Effect.runPromise(Fiber.interruptAll(fibers))
-    for (const end of waits) end(Exit.interrupt(FiberId.none))
+    for (const wait of waits) wait.end(Exit.interrupt(FiberId.none), rejection)
+    waits.clear()
     await Effect.runPromise(Effect.forEach(scopes, (scope) => Scope.close(scope, Exit.void), { discard: true }))
     await runtime.dispose()
   }
 
-  return { run, runSync, iterate, start, dispose: () => (disposal ??= dispose()) }
+  return { run, runToEnd, runSync, iterate, start, dispose: () => (disposal ??= dispose()) }
 }

@@ -72,7 +72,7 @@ const handle = <R>(
 ): UploadHandle => {
   const { id } = upload
   let end: Done<UploadResult> | undefined
-  const done = () => end ??= doneOnce(() => endOf(runner.run(upload.await), how))
+  const done = () => end ??= doneOnce(() => endOf(runner.runToEnd(upload.await), how))
   const snapshot = () => uploads.snapshot(id) ?? upload.snapshot()
   return {
     id,

@@ -15,30 +15,48 @@ export interface Done<A> {
   readonly renew: () => void
 }
 
-interface Kept<A> {
-  done: Promise<A> | undefined
-}
+/** What has failed may be resumed elsewhere: its handle gives another promise then. */
+const failed = new WeakSet<Promise<unknown>>()
 
-/** By itself, so that a promise keeps nothing of the handle that it came from. */
-const forgetting = (kept: Kept<unknown>) => (): void => {
-  kept.done = undefined
+const ignore = (): void => {}
+
+/**
+ * Says of a promise that is about to reject that nobody has to listen to it.
+ *
+ * @since 1.0.9
+ * @category combinators
+ */
+export const markFailed = (promise: Promise<unknown>): void => {
+  failed.add(promise)
+  promise.catch(ignore)
 }
 
 /**
- * Waits for the end when somebody first asks for it: a list may hold ten thousand handles. A promise that is left alone never is an
- * unhandled rejection.
+ * The same of one that may reject some day.
+ *
+ * @since 1.0.9
+ * @category combinators
+ */
+export const ignorable = <A>(promise: Promise<A>): Promise<A> => {
+  promise.catch(() => failed.add(promise))
+  return promise
+}
+
+/**
+ * Waits for the end when somebody first asks for it: a list may hold ten thousand handles. `wait` gives a promise that may be ignored.
  *
  * @since 1.0.7
  * @category constructors
  */
 export const doneOnce = <A>(wait: () => Promise<A>): Done<A> => {
-  const kept: Kept<A> = { done: undefined }
-  const renew = forgetting(kept)
+  let done: Promise<A> | undefined
   return {
     promise: () => {
-      if (kept.done === undefined) (kept.done = wait()).catch(renew)
-      return kept.done
+      if (done === undefined || failed.has(done)) done = wait()
+      return done
     },
-    renew
+    renew: () => {
+      done = undefined
+    }
   }
 }

@@ -6,6 +6,7 @@
  */
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { InSpace } from "../services/Spaces.js"
+import { ignorable } from "./doneOnce.js"
 import type { SpaceCallOptions } from "./Face.js"
 
 /**
@@ -119,8 +120,8 @@ export const cancelOnAbort = (
  * @category combinators
  */
 export const endOf = <A>(done: Promise<A>, how: CancelOnAbort | undefined): Promise<A> =>
-  how === undefined ? done : done.catch(async (error) => {
+  how === undefined ? done : ignorable(done.catch(async (error) => {
     if (!how.signal.aborted) throw error
     await how.cancelled()
     throw how.signal.reason
-  })
+  }))

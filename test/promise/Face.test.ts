@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Layer, ManagedRuntime, Stream } from "effect"
 import { FileNotFound } from "../../src/domain/errors/FileErrors.js"
+import { doneOnce } from "../../src/promise/doneOnce.js"
 import { DriveDisposed } from "../../src/promise/DriveDisposed.js"
 import * as Face from "../../src/promise/Face.js"
 import * as Runner from "../../src/promise/Runner.js"
@@ -249,14 +250,14 @@ describe("what only waits to be called back", () => {
   it("is a promise without a fiber", async () => {
     const { call, callbacks, wait } = waiting()
     const { runner } = setup()
-    const promise = runner.run(wait)
+    const promise = runner.runToEnd(wait)
     assert.strictEqual(callbacks.size, 1)
     call(Exit.succeed(1))
     call(Exit.succeed(2))
     assert.strictEqual(await promise, 1)
     // a fiber of another runtime waits by the same function
     const failed = rejected(Effect.runPromise(wait))
-    const failure = rejected(runner.run(wait))
+    const failure = rejected(runner.runToEnd(wait))
     call(Exit.fail(new FileNotFound({ fileId: "x" })))
     assert.instanceOf(await failure, FileNotFound)
     assert.match(String(await failed), /x/)
@@ -266,7 +267,7 @@ describe("what only waits to be called back", () => {
     const { runner } = setup()
     let stops = 0
     assert.strictEqual(
-      await runner.run(calledBack<number, never>((done) => {
+      await runner.runToEnd(calledBack<number, never>((done) => {
         done(Exit.succeed(1))
         return () => {
           stops++
@@ -296,6 +297,37 @@ describe("what only waits to be called back", () => {
     await runner.dispose()
     assert.strictEqual(callbacks.size, 0)
     assert.instanceOf(await promise, DriveDisposed)
+  })
+
+  it("rejects with DriveDisposed without a fiber too, whatever comes afterwards", async () => {
+    const { call, wait } = waiting()
+    const { runner } = setup()
+    const before = rejected(runner.runToEnd(wait))
+    await runner.dispose()
+    call(Exit.succeed(1))
+    assert.instanceOf(await before, DriveDisposed)
+    assert.instanceOf(await rejected(runner.runToEnd(wait)), DriveDisposed)
+  })
+
+  it("may be left alone when it fails, and is asked for anew afterwards", async () => {
+    const { call, wait } = waiting()
+    const { runner } = setup()
+    const unheard: Array<unknown> = []
+    const hear = (error: unknown) => void unheard.push(error)
+    process.on("unhandledRejection", hear)
+    const ends = [wait, Effect.fail(new FileNotFound({ fileId: "y" }))].map((end) =>
+      doneOnce(() => runner.runToEnd(end))
+    )
+    const first = ends.map((end) => end.promise())
+    assert.deepStrictEqual(ends.map((end) => end.promise()), first)
+    call(Exit.fail(new FileNotFound({ fileId: "x" })))
+    await new Promise((done) => setImmediate(done))
+    await new Promise((done) => setImmediate(done))
+    process.off("unhandledRejection", hear)
+    assert.deepStrictEqual(unheard, [])
+    ends.forEach((end, index) => assert.notStrictEqual(end.promise(), first[index]))
+    await Promise.allSettled(first)
+    await runner.dispose()
   })
 
   it("an interrupted fiber stops waiting", async () => {

@@ -67,4 +67,42 @@ describe("starting an upload outside of a fiber", () => {
       assert.strictEqual(a!.snapshot().status._tag, "done")
       assert.strictEqual(uploads.totals().counts.done, 2)
     }).pipe(Effect.provide(TestDrive.layer({ spaces }))))
+
+  it.live("counts each once, whether it was shown before somebody asks or not", () =>
+    Effect.gen(function*() {
+      const uploads = yield* Uploads
+      yield* (yield* Session).initialise({ accessToken: TestDrive.accessToken })
+      yield* (yield* Spaces).select("one")
+      const started = [1, 2, 3, 4].map((size) =>
+        plainly(uploads.start({ source: new Uint8Array(size), name: `${size}` }))
+      )
+      yield* uploads.stop(started[1]!.id)
+      yield* uploads.cancel(started[2]!.id)
+      yield* uploads.remove(started[2]!.id)
+      const { counts, size } = uploads.totals()
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      assert.deepStrictEqual([all, counts.paused, size], [3, 1, 7])
+      assert.strictEqual(uploads.totals(), uploads.totals())
+    }).pipe(Effect.provide(TestDrive.layer({ spaces }))))
+
+  for (const [count, when] of [[10, "in the same task"], [1001, "in the next task, as the loop was long"]] as const) {
+    it.live(`the first of ${count} begin ${when}`, () =>
+      Effect.gen(function*() {
+        const uploads = yield* Uploads
+        yield* (yield* Session).initialise({ accessToken: TestDrive.accessToken })
+        yield* (yield* Spaces).select("one")
+        const started = Array.from({ length: count }, (_, index) =>
+          plainly(uploads.start({ source: new Uint8Array(1), name: `${index}` })))
+        const [first] = started
+        yield* Effect.promise(async () => {
+          for (let microtask = 0; microtask < 100; microtask++) {
+            await undefined
+          }
+        })
+        assert.strictEqual(first!.snapshot().status._tag === "queued", count > 1000)
+        yield* Effect.forEach(started.slice(1), ({ id }) =>
+          uploads.cancel(id), { discard: true })
+        assert.isNotEmpty((yield* first!.await).fileId)
+      }).pipe(Effect.provide(TestDrive.layer({ spaces }))))
+  }
 })

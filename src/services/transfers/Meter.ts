@@ -17,13 +17,16 @@ const halfLife = 2000
 /** Without a byte for so long the speed is nothing. */
 const standstill = 3000
 
+/** Of all that wait: ten thousand of them would be a megabyte. */
+const nothing: UploadBytes = { hashed: 0, sent: 0, accepted: 0, committed: 0 }
+
 export class Meter {
   /** `Infinity` while nobody knows it. */
   size = 0
   private hashedNow = 0
   private acceptedNow = 0
   private flying = 0
-  private shown: UploadBytes = { hashed: 0, sent: 0, accepted: 0, committed: 0 }
+  private shown = nothing
   private committed = 0
   private speedNow = 0
   private measuredAt: number | undefined
