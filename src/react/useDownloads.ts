@@ -20,6 +20,5 @@ const none: ReadonlyArray<DownloadId> = []
 export const useDownloads = (): ReadonlyArray<DownloadId> => {
   const drive = useDrive()
   const subscribe = useCallback((listener: () => void) => drive.downloads.subscribe(listener), [drive])
-  const ids = useCallback(() => drive.downloads.list(), [drive])
-  return useSyncExternalStore(subscribe, ids, () => none)
+  return useSyncExternalStore(subscribe, () => drive.downloads.list(), () => none)
 }

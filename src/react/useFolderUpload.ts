@@ -17,6 +17,6 @@ import type { FolderSnapshot } from "../services/FolderUploads.js"
  */
 export const useFolderUpload = (folder: FolderHandle | undefined): FolderSnapshot | undefined => {
   const subscribe = useCallback((listener: () => void) => folder?.subscribe(listener) ?? (() => {}), [folder])
-  const snapshot = useCallback(() => folder?.snapshot(), [folder])
+  const snapshot = () => folder?.snapshot()
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }

@@ -29,12 +29,12 @@ const nothing: UploadTotals = { counts: noCounts, sent: 0, size: 0, speed: 0, et
 const serverView: UploadsView = { ids: none, ...nothing }
 
 const viewOf = (drive: DriveClient) => {
-  let last: UploadsView | undefined
+  let last = serverView
   let totals: UploadTotals | undefined
   return (): UploadsView => {
     const ids = drive.uploads.list()
     const now = drive.uploads.totals()
-    if (last === undefined || last.ids !== ids || totals !== now) {
+    if (last.ids !== ids || totals !== now) {
       totals = now
       last = { ids, ...now }
     }
