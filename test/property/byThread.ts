@@ -55,19 +55,14 @@ const senderOf = (source: UploadSource, { hasher, runtime, transport }: Surround
 /** Bytes of a small file at most. */
 const largest = 1000
 
-/** `through`: what the requests of small files go through. `settles`: whether stored files need one more call. */
+/** `through`: what the requests of small files go through. `own`: what the provider does in another way. */
 export interface ThreadOptions {
   readonly through?: (requests: SmallRequests) => SmallRequests
-  readonly settles?: boolean
+  readonly own?: Partial<StorageProvider["uploads"]>
 }
 
-const withoutSettling = (provider: StorageProvider): StorageProvider => ({
-  ...provider,
-  uploads: { ...provider.uploads, settle: () => Effect.void }
-})
-
 /** Every file is one that the thread has. */
-export const layerWith = ({ settles = true, through = (requests) => requests }: ThreadOptions) =>
+export const layerWith = ({ own, through = (requests) => requests }: ThreadOptions) =>
   Layer.effectContext(Effect.gen(function*() {
     const sources = yield* UploadSources
     const runs = yield* TransferRuns
@@ -110,7 +105,7 @@ export const layerWith = ({ settles = true, through = (requests) => requests }: 
     const providers = yield* StorageProviders
     const adapted = new WeakMap<StorageProvider, StorageProvider>()
     const adapt = (provider: StorageProvider): StorageProvider => {
-      const known = adapted.get(provider) ?? withAnnouncement(settles ? provider : withoutSettling(provider))
+      const known = adapted.get(provider) ?? withAnnouncement({ ...provider, uploads: { ...provider.uploads, ...own } })
       adapted.set(provider, known)
       return known
     }

@@ -156,11 +156,16 @@ export const uploadPlainly: UploadPlainly = ({ reads, requests }, engine, entry,
     const opened = isTraced(fiber) ? undefined : openPlainly(engine, entry, context)
     if (opened === undefined || !reads(opened.source)) return usually()
     const { space } = opened
+    const { events: { inspection }, tuning: { retry: policy } } = engine
+    const scheduler = Context.get(context, TransferScheduler)
+    inspection.scheduler ??= scheduler
+    const gates = gatesOf(context)
     const knowing = Effect.flatMap(
       Context.get(context, StorageProviders).forSpace(space),
       (provider) => Effect.map(askIntegrity(engine, provider, space), (integrity) => ({ provider, integrity }))
     )
-    return Effect.matchEffect(knowing, {
+    // That may take a credential, for which a host in trouble is not asked.
+    return Effect.matchEffect(Effect.zipRight(gates.fromNowOn(policy), knowing), {
       onFailure: () => usually(),
       onSuccess: ({ integrity, provider }) => {
         const run = integrity === "auto" ? undefined : runOf(engine, entry, { ...opened, provider })
@@ -169,8 +174,8 @@ export const uploadPlainly: UploadPlainly = ({ reads, requests }, engine, entry,
           begin(run, usually, {
             clock: Context.get(fiber.currentDefaultServices, Clock.Clock),
             runtime: Runtime.make<never>({ context, runtimeFlags, fiberRefs: fiber.getFiberRefs() }),
-            errand: { gates: gatesOf(context), policy: engine.tuning.retry },
-            queue: Context.get(context, TransferScheduler).queue,
+            errand: { gates, policy },
+            queue: scheduler.queue,
             labels: fiber.getFiberRef(FiberRef.currentMetricLabels),
             requests,
             integrity: integrity as Exclude<Integrity, "auto">,

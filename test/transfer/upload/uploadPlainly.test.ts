@@ -1,6 +1,6 @@
 /** Small files by plain calls: what goes well takes nothing else, and whatever does not goes on from where it stands. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Duration, Effect, Either, Exit, Layer, Scope } from "effect"
+import { Context, Duration, Effect, Either, Exit, FiberRef, Layer, Scope } from "effect"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import type { SmallRequests } from "../../../src/services/SmallRequests.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
@@ -12,6 +12,7 @@ import { sha1 } from "../../../src/testing/HasherMemory.js"
 import type { MemoryDrive, MemoryDriveOptions } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { currentErrand } from "../../../src/transfer/hosts/HostGates.js"
 import type { ThreadOptions } from "../../property/byThread.js"
 import { layerWith } from "../../property/byThread.js"
 import { assertAllFaultsHit, assertNothingLeft, bytesOf, layerOf, storedBytes } from "./memoryUploads.js"
@@ -24,7 +25,7 @@ interface Setup extends MemoryDriveOptions, ThreadOptions {
 
 /** The drive, its uploads, and the plain requests in the order in which they began. */
 const withRequests = <A, E>(
-  { settles = true, through = (requests) => requests, tuning, ...options }: Setup,
+  { own = {}, through = (requests) => requests, tuning, ...options }: Setup,
   program: (
     drive: MemoryDrive,
     uploads: Uploads["Type"],
@@ -46,7 +47,7 @@ const withRequests = <A, E>(
       }
     })
     const ports = Layer.provideMerge(
-      layerWith({ settles, through: (requests) => noted(through(requests)) }),
+      layerWith({ own, through: (requests) => noted(through(requests)) }),
       drive.layer
     )
     const layer = UploadsLayer.layer(tuning).pipe(
@@ -96,6 +97,22 @@ describe("a small file", () => {
         })
         yield* assertStored(drive, objectKey)
       })))
+
+  it.live("asks for what its integrity takes as a transfer, which leaves a host in trouble alone", () => {
+    const asked: Array<boolean> = []
+    const integrity = Effect.map(FiberRef.get(currentErrand), (errand) => {
+      asked.push(errand !== undefined)
+      return "etag" as const
+    })
+    return withRequests({ own: { integrity } }, (drive, uploads, steps) =>
+      Effect.gen(function*() {
+        const { objectKey } = yield* Effect.flatMap(uploads.start(file), (upload) => upload.await)
+        assert.deepStrictEqual(steps, ["announce", "put"])
+        assert.isNotEmpty(asked)
+        assert.notInclude(asked, false)
+        yield* assertStored(drive, objectKey)
+      }))
+  })
 
   it.live("that the storage has already is not sent", () =>
     withRequests({}, (drive, uploads, steps) =>
@@ -322,21 +339,24 @@ describe("small files that are confirmed together", () => {
     it.live(
       settles ? "take one call" : "take one call, and nothing after it where nothing is left to do",
       () =>
-        withRequests({ latency: 20, settles }, (drive, uploads, steps) =>
-          Effect.gen(function*() {
-            const started = yield* start(uploads)
-            const results = yield* Effect.forEach(started, (upload) => upload.await)
-            assert.isTrue(results.every(({ rapid, verified }) => !rapid && verified === "md5"))
-            assert.deepStrictEqual(
-              started.map((upload) => upload.snapshot().bytes.committed),
-              names.map((name) => contentOf(name).byteLength)
-            )
-            assert.strictEqual(steps.length, 2 * names.length)
-            assert.strictEqual(countConfirmations(drive), 1)
-            assert.strictEqual(drive.network.count({ method: "PUT", path: "/settle" }), settles ? names.length : 0)
-            assertAllStored(drive)
-            assertNothingLeft(drive, yield* TransferScheduler)
-          }))
+        withRequests(
+          { latency: 20, own: settles ? {} : { settle: () => Effect.void } },
+          (drive, uploads, steps) =>
+            Effect.gen(function*() {
+              const started = yield* start(uploads)
+              const results = yield* Effect.forEach(started, (upload) => upload.await)
+              assert.isTrue(results.every(({ rapid, verified }) => !rapid && verified === "md5"))
+              assert.deepStrictEqual(
+                started.map((upload) => upload.snapshot().bytes.committed),
+                names.map((name) => contentOf(name).byteLength)
+              )
+              assert.strictEqual(steps.length, 2 * names.length)
+              assert.strictEqual(countConfirmations(drive), 1)
+              assert.strictEqual(drive.network.count({ method: "PUT", path: "/settle" }), settles ? names.length : 0)
+              assertAllStored(drive)
+              assertNothingLeft(drive, yield* TransferScheduler)
+            })
+        )
     )
   }
 
