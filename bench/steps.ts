@@ -63,7 +63,8 @@ export async function stepsOfSmallFile(): Promise<ReadonlyArray<Row>> {
     await opened.evaluate(`run(${JSON.stringify(server.origin)})`)
     const alone = await opened.evaluate<Sample>("count(1)")
     const beside = await opened.evaluate<Sample>("count(100)")
-    return [rowOf("alone", alone, 900), rowOf("of a hundred", beside, 650)]
+    const later = await opened.evaluate<Sample>("count(500)")
+    return [rowOf("alone", alone, 900), rowOf("of a hundred", beside, 650), rowOf("of 500 after them", later, 200)]
   } finally {
     await browser.close()
     await pages.close()

@@ -23,7 +23,7 @@ const ignore = (): void => {}
 /**
  * Says of a promise that is about to reject that nobody has to listen to it.
  *
- * @since 1.0.9
+ * @since 1.0.7
  * @category combinators
  */
 export const markFailed = (promise: Promise<unknown>): void => {
@@ -34,7 +34,7 @@ export const markFailed = (promise: Promise<unknown>): void => {
 /**
  * The same of one that may reject some day.
  *
- * @since 1.0.9
+ * @since 1.0.7
  * @category combinators
  */
 export const ignorable = <A>(promise: Promise<A>): Promise<A> => {

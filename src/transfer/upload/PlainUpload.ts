@@ -18,7 +18,7 @@ import type { AnnounceOutcome, CallOutcome, Leave, ReadFile, SmallRequests } fro
 import type { Announcement, PreparedUpload, UploadTicket } from "../../services/StorageProvider.js"
 import type { Lane } from "../../services/TransferScheduler.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
-import type { UploadPorts } from "../../services/uploads/UploadEngine.js"
+import type { ConfirmFailure, UploadPorts } from "../../services/uploads/UploadEngine.js"
 import { verifiedBy } from "../parts/PartIntegrity.js"
 import type { PlainEnd, PlainRequest, Surroundings } from "../parts/requestPlainly.js"
 import { requestPlainly } from "../parts/requestPlainly.js"
@@ -258,8 +258,7 @@ export class PlainUpload {
     const { run: { checkpoint, checkpoint: { stage }, engine, made, priority, provider } } = this
     if (stage._tag !== "Stored") return this.goOn()
     const { ticket } = stage
-    const leave = joinConfirmations(engine, provider, { ticket, priority }, (exit) => {
-      if (this.isOver) return
+    const take = (exit: Exit.Exit<void, ConfirmFailure>) => {
       if (Exit.isFailure(exit)) {
         made.confirmed = exit
         return this.goOn()
@@ -269,6 +268,15 @@ export class PlainUpload {
       const settling = provider.uploads.settle(ticket)
       if (!Exit.isExit(settling) || Exit.isFailure(settling)) return this.goOn()
       this.end(resultOf(ticket))
+    }
+    const leave = joinConfirmations(engine, provider, { ticket, priority }, (exit) => {
+      if (this.isOver) return
+      // What throws here would keep the answer from the others.
+      try {
+        take(exit)
+      } catch (cause) {
+        this.around.died(cause)
+      }
     })
     if (leave === undefined) this.goOn()
     else this.leave = leave

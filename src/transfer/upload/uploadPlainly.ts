@@ -9,7 +9,6 @@ import * as FiberRef from "effect/FiberRef"
 import * as Runtime from "effect/Runtime"
 import * as FilePath from "../../domain/FilePath.js"
 import * as HashPlan from "../../domain/HashPlan.js"
-import type { Integrity } from "../../domain/Integrity.js"
 import type { Space } from "../../domain/Space.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { stepOf, valueOf } from "../../services/atOnce.js"
@@ -168,7 +167,8 @@ export const uploadPlainly: UploadPlainly = ({ reads, requests }, engine, entry,
     return Effect.matchEffect(Effect.zipRight(gates.fromNowOn(policy), knowing), {
       onFailure: () => usually(),
       onSuccess: ({ integrity, provider }) => {
-        const run = integrity === "auto" ? undefined : runOf(engine, entry, { ...opened, provider })
+        if (integrity === "auto") return usually()
+        const run = runOf(engine, entry, { ...opened, provider })
         if (run === undefined) return usually()
         return Effect.flatMap(makeMark, (mark) =>
           begin(run, usually, {
@@ -178,7 +178,7 @@ export const uploadPlainly: UploadPlainly = ({ reads, requests }, engine, entry,
             queue: scheduler.queue,
             labels: fiber.getFiberRef(FiberRef.currentMetricLabels),
             requests,
-            integrity: integrity as Exclude<Integrity, "auto">,
+            integrity,
             mark,
             stored
           }))

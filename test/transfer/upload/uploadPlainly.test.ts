@@ -5,71 +5,16 @@ import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import type { SmallRequests } from "../../../src/services/SmallRequests.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import { Uploads } from "../../../src/services/Uploads.js"
-import type { UploadTuning } from "../../../src/services/uploads/UploadEngine.js"
-import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
-import type { FaultMatch } from "../../../src/testing/FaultScript.js"
 import { sha1 } from "../../../src/testing/HasherMemory.js"
-import type { MemoryDrive, MemoryDriveOptions } from "../../../src/testing/MemoryDrive.js"
+import type { MemoryDrive } from "../../../src/testing/MemoryDrive.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { currentErrand } from "../../../src/transfer/hosts/HostGates.js"
-import type { ThreadOptions } from "../../property/byThread.js"
-import { layerWith } from "../../property/byThread.js"
 import { assertAllFaultsHit, assertNothingLeft, bytesOf, layerOf, storedBytes } from "./memoryUploads.js"
-
-type Step = "announce" | "put"
-
-interface Setup extends MemoryDriveOptions, ThreadOptions {
-  readonly tuning?: Partial<UploadTuning>
-}
-
-/** The drive, its uploads, and the plain requests in the order in which they began. */
-const withRequests = <A, E>(
-  { own = {}, through = (requests) => requests, tuning, ...options }: Setup,
-  program: (
-    drive: MemoryDrive,
-    uploads: Uploads["Type"],
-    steps: ReadonlyArray<Step>
-  ) => Effect.Effect<A, E, TransferScheduler>
-) =>
-  VirtualTime.run(Effect.gen(function*() {
-    const drive = yield* Memory.make(options)
-    const steps: Array<Step> = []
-    const noted = (requests: SmallRequests): SmallRequests => ({
-      ...requests,
-      announce: (...given) => {
-        steps.push("announce")
-        return requests.announce(...given)
-      },
-      put: (...given) => {
-        steps.push("put")
-        return requests.put(...given)
-      }
-    })
-    const ports = Layer.provideMerge(
-      layerWith({ own, through: (requests) => noted(through(requests)) }),
-      drive.layer
-    )
-    const layer = UploadsLayer.layer(tuning).pipe(
-      Layer.provideMerge(TransferScheduler.layer),
-      Layer.provideMerge(ports)
-    )
-    return yield* Effect.flatMap(Uploads, (uploads) => program(drive, uploads, steps)).pipe(
-      Effect.scoped,
-      Effect.provide(layer)
-    )
-  }))
-
-const createCall: FaultMatch = { target: "api", method: "POST", path: "/api/v2/file/" }
-const put: FaultMatch = { path: "memory://storage", method: "PUT" }
-
-const countCreates = (drive: MemoryDrive) => drive.network.count({ method: "POST", path: "/api/v2/file/" })
-const countPuts = (drive: MemoryDrive) => drive.network.count({ method: "PUT", path: "memory://storage" })
+import { countCreates, countPuts, createCall, put, until, withRequests } from "./plainUploads.js"
 
 const content = bytesOf(80)
 const file = { source: content, name: "a" }
-
-const until = (isSo: () => boolean) => Effect.repeat(Effect.sleep("1 millis"), { until: isSo, times: 60_000 })
 
 const assertStored = (drive: MemoryDrive, objectKey: string | undefined) =>
   Effect.flatMap(TransferScheduler, (scheduler) =>
@@ -319,86 +264,6 @@ describe("what does not go well at once", () => {
         yield* assertStored(drive, objectKey)
       }))
   })
-})
-
-describe("small files that are confirmed together", () => {
-  const names = ["a", "b", "c"]
-  const contentOf = (name: string) => bytesOf(80 + names.indexOf(name))
-  const start = (uploads: Uploads["Type"]) =>
-    Effect.forEach(names, (name) => uploads.start({ source: contentOf(name), name }))
-  const confirmation: FaultMatch = { target: "api", path: "/success-callback" }
-  const countConfirmations = (drive: MemoryDrive) => drive.network.count({ method: "PUT", path: "/success-callback" })
-
-  const assertAllStored = (drive: MemoryDrive) => {
-    assert.deepStrictEqual([...drive.service.files.values()].map(({ stored }) => stored), names.map(() => true))
-    assert.deepStrictEqual([countCreates(drive), countPuts(drive)], [names.length, names.length])
-    assertAllFaultsHit(drive)
-  }
-
-  for (const settles of [true, false]) {
-    it.live(
-      settles ? "take one call" : "take one call, and nothing after it where nothing is left to do",
-      () =>
-        withRequests(
-          { latency: 20, own: settles ? {} : { settle: () => Effect.void } },
-          (drive, uploads, steps) =>
-            Effect.gen(function*() {
-              const started = yield* start(uploads)
-              const results = yield* Effect.forEach(started, (upload) => upload.await)
-              assert.isTrue(results.every(({ rapid, verified }) => !rapid && verified === "md5"))
-              assert.deepStrictEqual(
-                started.map((upload) => upload.snapshot().bytes.committed),
-                names.map((name) => contentOf(name).byteLength)
-              )
-              assert.strictEqual(steps.length, 2 * names.length)
-              assert.strictEqual(countConfirmations(drive), 1)
-              assert.strictEqual(drive.network.count({ method: "PUT", path: "/settle" }), settles ? names.length : 0)
-              assertAllStored(drive)
-              assertNothingLeft(drive, yield* TransferScheduler)
-            })
-        )
-    )
-  }
-
-  it.live("pause after a refusal before they ask again, and send nothing again", () =>
-    withRequests(
-      { faults: [{ match: confirmation, action: { _tag: "status", status: 500 } }], latency: 20 },
-      (drive, uploads) =>
-        Effect.gen(function*() {
-          const started = yield* start(uploads)
-          yield* until(() => countConfirmations(drive) === 1)
-          yield* Effect.sleep("300 millis")
-          assert.strictEqual(countConfirmations(drive), 1)
-          yield* Effect.forEach(started, (upload) => upload.await)
-          assertAllStored(drive)
-        })
-    ))
-
-  it.live("are asked for by themselves where the call as a whole was refused", () =>
-    withRequests(
-      { faults: [{ match: confirmation, action: { _tag: "status", status: 400 } }], latency: 20 },
-      (drive, uploads) =>
-        Effect.gen(function*() {
-          yield* Effect.forEach(yield* start(uploads), (upload) => upload.await)
-          assert.strictEqual(countConfirmations(drive), 1 + names.length)
-          assertAllStored(drive)
-        })
-    ))
-
-  it.live("can be stopped meanwhile, and are confirmed when they go on", () =>
-    withRequests(
-      { faults: [{ match: confirmation, action: { _tag: "delay", millis: 5000 } }], latency: 20 },
-      (drive, uploads) =>
-        Effect.gen(function*() {
-          const started = yield* start(uploads)
-          yield* until(() => countConfirmations(drive) === 1)
-          yield* uploads.stopAll()
-          assert.deepStrictEqual(started.map((upload) => upload.snapshot().status._tag), names.map(() => "paused"))
-          yield* uploads.resumeAll()
-          yield* Effect.forEach(started, (upload) => upload.await)
-          assertAllStored(drive)
-        })
-    ))
 })
 
 describe("a small file that is stopped", () => {
