@@ -13,6 +13,7 @@ import { layerAdapters } from "../../../src/layers/DriveBrowser.js"
 import type { DriveClient } from "../../../src/promise/browser.js"
 import { createDrive } from "../../../src/promise/browser.js"
 import * as Client from "../../../src/promise/DriveClient.js"
+import { loadChanges } from "../../../src/react/loading/loadChanges.js"
 import { Transport } from "../../../src/services/Transport.js"
 import { block } from "./pattern.js"
 
@@ -110,10 +111,16 @@ const open = async (apiHost: string, accessToken: string): Promise<DriveClient> 
   return drive
 }
 
+/** What a page loads as it opens. */
+const codeCame = async (drive: DriveClient): Promise<void> => {
+  await drive.files.list({ parentFileId: "root" })
+  await loadChanges()
+}
+
 const signIn = async (apiHost: string, accessToken: string): Promise<void> => {
   const drive = await open(apiHost, accessToken)
   createRoot(document.body.appendChild(document.createElement("main"))).render(<App drive={drive} />)
-  window.reactPage = { drive, writeFile }
+  window.reactPage = { drive, writeFile, codeCame: () => codeCame(drive) }
 }
 
 const updatesPerSecond = 60
@@ -218,7 +225,11 @@ declare global {
     openSelection: typeof openSelection
     renders: typeof renders
     renderedBy: (change: (selection: Drive.Selection) => void) => number
-    reactPage: { readonly drive: DriveClient; readonly writeFile: typeof writeFile }
+    reactPage: {
+      readonly drive: DriveClient
+      readonly writeFile: typeof writeFile
+      readonly codeCame: () => Promise<void>
+    }
   }
 }
 
