@@ -7,15 +7,16 @@ import * as Scope from "effect/Scope"
 import type { DownloadEntry } from "./DownloadEntry.js"
 
 /**
- * Closes what is open of the target, or of those of many files.
+ * Closes what is open of the target, or of those of many files. Whoever is stopped meanwhile waits for all of it: what was left open, a
+ * lock for example, nobody would find again.
  */
-export const closeSink = (entry: DownloadEntry): Effect.Effect<void> =>
-  Effect.suspend(() => {
+export const closeSink = (entry: Pick<DownloadEntry, "batch" | "sink">): Effect.Effect<void> =>
+  Effect.uninterruptible(Effect.suspend(() => {
     const { batch, sink } = entry
     entry.sink = undefined
     const own = sink === undefined ? Effect.void : Scope.close(sink.scope, Exit.void)
     return batch === undefined ? own : Effect.forEach(batch.underway.values(), closeSink, { discard: true })
-  })
+  }))
 
 /**
  * Removes what has arrived of it, once it is closed; of many files those that are whole stay.

@@ -84,6 +84,12 @@ export interface DownloadRun {
   readonly width: Parallelism
 }
 
+/**
+ * Where the wanted bytes end, as far as it is known. What the service says nothing of ends where the storage's first answer says.
+ */
+export const endOf = ({ object: { expected, version }, wanted: { end } }: DownloadRun): number | undefined =>
+  expected === undefined && version?.size !== undefined ? Math.min(end ?? Infinity, version.size) : end
+
 /** Makes the archive, once: a run that resumes waits for the task of the one before. A task that failed is begun anew. */
 const pack = Effect.fnUntraced(
   function*(engine: DownloadEngine, entry: DownloadEntry, hooks: RetryHooks, space: Space) {

@@ -109,7 +109,14 @@ export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
   range: ByteRange | undefined,
   throttle: Throttle | undefined
 ): Effect.fn.Return<FlowingBytes<ReadFailure<E>>, ReadFailure<E>, ReadingPorts | Scope.Scope> {
-  if (throttle === undefined || range?.end === undefined) return yield* Resumable.openFlow(object, range)
+  if (throttle === undefined) return yield* Resumable.openFlow(object, range)
+  if (range?.end === undefined) {
+    const { pour } = yield* Resumable.openFlow(object, range)
+    return {
+      pour: (take) =>
+        pour((bytes, free) => Effect.zipRight(take(bytes, free) ?? Effect.void, throttle.pace.take(bytes.length)))
+    }
+  }
   const { next } = yield* open(object, range, throttle)
   return {
     pour: (take) =>

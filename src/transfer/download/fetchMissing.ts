@@ -12,6 +12,7 @@ import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import { countBytes } from "../parts/TransferMetrics.js"
 import { watchRequest } from "../parts/watchRequest.js"
 import type { DownloadRun } from "./DownloadRun.js"
+import { endOf } from "./DownloadRun.js"
 import { gatherWrites } from "./gatherWrites.js"
 import * as PacedBytes from "./PacedBytes.js"
 import { parallelRanges } from "./parallelRanges.js"
@@ -71,12 +72,15 @@ const progressOf = ({ entry, object }: DownloadRun) => ({ version: object.versio
 /** The storage has another object than the service says, and what is wanted of it ends elsewhere. */
 const checkSize = ({ entry, object, subject, wanted }: DownloadRun): Effect.Effect<void, IntegrityError> => {
   const { size } = object.version ?? {}
-  if (size === undefined || wanted.end === undefined) return Effect.void
+  if (size === undefined || wanted.end === undefined || object.expected === undefined) return Effect.void
   const end = Math.min(entry.request.range?.end ?? size, size)
   return end === wanted.end
     ? Effect.void
     : new IntegrityError({ what: "size", subject, expected: `${wanted.end}`, actual: `${end}` })
 }
+
+const lesser = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? one ?? other : Math.min(one, other)
 
 /** A storage may give less than it was asked for, and nobody would look for a hole between other bytes. */
 const checkEnd = (run: DownloadRun, end: number | undefined, position: number): Effect.Effect<void, IntegrityError> =>
@@ -85,12 +89,15 @@ const checkEnd = (run: DownloadRun, end: number | undefined, position: number): 
     : new IntegrityError({ what: "size", subject: run.subject, expected: `${end}`, actual: `${position}` })
 
 /** The first answer gives the size of what the service said nothing about. */
-const learnSize = ({ engine, entry, object, wanted }: DownloadRun) =>
+const learnSize = (run: DownloadRun) =>
   Effect.sync(() => {
-    const { size } = object.version ?? {}
-    if (wanted.end !== undefined || size === undefined || entry.snapshot.size !== undefined) return
-    entry.meter.size = size - wanted.start
-    engine.registry.publish(entry, { size: size - wanted.start })
+    const { engine, entry, object, wanted } = run
+    const end = endOf(run)
+    if (object.expected !== undefined || end === undefined) return
+    const size = end - wanted.start
+    if (entry.snapshot.size === size) return
+    entry.meter.size = size
+    engine.registry.publish(entry, { size })
   })
 
 interface Transfer {
@@ -165,16 +172,18 @@ const transfer = Effect.fnUntraced(function*(
   // A run that is left has an end already; what could not be written is asked for again by the next one.
   yield* Effect.onError(pour, () => Effect.option(Effect.timeout(writes.rest, patience)))
   yield* writes.rest
-  yield* checkEnd(run, range.end, position)
+  yield* checkEnd(run, object.expected === undefined ? lesser(range.end, endOf(run)) : range.end, position)
 }, Effect.scoped)
 
 /**
  * Ends when every wanted byte was written.
  */
 export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
-  const { engine, entry, throttle, wanted, width } = run
+  const { engine, entry, object, throttle, wanted, width } = run
   const { checkpoint, meter } = entry
-  const size = wanted.end === undefined ? undefined : wanted.end - wanted.start
+  const isEndKnown = object.expected !== undefined || object.version?.size !== undefined
+  // Behind a gap there is more only where its end is known: else that is asked for again.
+  if (!isEndKnown) checkpoint.done = checkpoint.done.filter(({ start }) => start === 0)
   const there = ByteRanges.total(checkpoint.done)
   meter.startFrom(there)
   entry.written = there
@@ -184,15 +193,17 @@ export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: 
     run,
     sink,
     flight,
-    settled: yield* Effect.makeLatch(run.object.version !== undefined),
+    settled: yield* Effect.makeLatch(object.version !== undefined),
     noted: { at: yield* Clock.currentTimeMillis, isUnderway: false },
     moved: () => {}
   }
-  if (size === undefined) {
-    return yield* transfer(one, { start: wanted.start + there, end: undefined })
+  const end = endOf(run)
+  if (!isEndKnown || end === undefined) {
+    return yield* transfer(one, { start: wanted.start + there, end: wanted.end })
   }
+  const size = end - wanted.start
   // That there are no bytes is what the service tells: the storage is asked.
-  if (size === 0) return yield* transfer(one, { start: wanted.start, end: wanted.end })
+  if (size === 0) return yield* transfer(one, { start: wanted.start, end })
   const gaps = ByteRanges.missing(checkpoint.done, { start: 0, end: size })
     .map(({ end, start }) => ({ start: start + wanted.start, end: end + wanted.start }))
   const { rangeSize } = engine.tuning

@@ -68,8 +68,7 @@ export const openBytes = Effect.fnUntraced(function*(
   let given = 0
   const checked = Effect.flatMap(next, (chunk) => {
     if (chunk !== undefined) given += PacedBytes.sizeOfChunk(chunk)
-    // What was announced has come by now.
-    if (chunk !== undefined || (given > 0 && size !== undefined)) return Effect.succeed(chunk)
+    if (chunk !== undefined || (given > 0 && given === size)) return Effect.succeed(chunk)
     return Effect.flatMap(files.info(fileId), (file) => checkSize(fileId, given, sizeIn(file.size, range)))
   })
   return { bytes: toStream(checked), contentType }

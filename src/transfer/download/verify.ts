@@ -13,6 +13,7 @@ import type { SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
 import { withRetry } from "../parts/withRetry.js"
 import type { DownloadRun } from "./DownloadRun.js"
+import { endOf } from "./DownloadRun.js"
 
 /** Bytes of which a checksum is made at a time. */
 const piece = 8_388_608
@@ -62,9 +63,9 @@ const crc64Of = (run: DownloadRun, input: SourceInput) =>
  * Fails with `IntegrityError` when the size, the SHA-1 or, where the service knows none, the CRC-64 differ.
  */
 export const verify = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
-  const { crc64, object, sha1, subject, wanted } = run
+  const { crc64, sha1, subject, wanted } = run
   const finished = yield* Effect.uninterruptible(sink.finish)
-  const end = wanted.end ?? object.version?.size
+  const end = endOf(run)
   const expected = end === undefined ? undefined : end - wanted.start
   if (expected !== undefined && finished.size !== expected) {
     return yield* new IntegrityError({

@@ -3,6 +3,7 @@
  */
 import { Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { createHash } from "node:crypto"
+import type { AsyncTask } from "../../../src/domain/AsyncTask.js"
 import { DriveFile } from "../../../src/domain/DriveFile.js"
 import { UnsupportedOperation } from "../../../src/domain/errors/InputErrors.js"
 import { SaveFailed } from "../../../src/domain/errors/TransferErrors.js"
@@ -163,17 +164,21 @@ export interface FakeDriveOptions {
   /** What moves bytes; its code may come later. */
   readonly transfers?: Layer.Layer<TransferRuns, never, Connectivity>
   readonly hasher?: Partial<Hasher["Type"]>
+  /** Of a task that makes an archive, whose file is the object. */
+  readonly task?: AsyncTask
   /** Comes before a space is opened. */
   readonly opening?: Effect.Effect<void, TransportError>
 }
 
 export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: FakeDriveOptions = {}) => {
   const space = { ...plainSpace, ...options.space }
+  const { task } = options
   const provider = providerOf({
     files: { info: () => options.lookUp ?? Effect.succeed(options.info ?? infoOf()) },
     downloads: {
       address: object.address,
-      batch: () => new UnsupportedOperation({ operation: "Downloads.batch", message: "not here" })
+      batch: () => new UnsupportedOperation({ operation: "Downloads.batch", message: "not here" }),
+      archive: () => Effect.succeed({ taskId: "packing", fileId: FileId.make("z") })
     }
   })
   return DownloadsLayer.layer(options.tuning ?? {}).pipe(
@@ -183,7 +188,7 @@ export const downloadsLayer = (object: ReturnType<typeof fakeObject>, options: F
       options.events ?? DriveEventsLayer.layer,
       Layer.mock(Credentials, { refresh: () => Effect.succeed(credential) }),
       Layer.mock(Hasher, options.hasher ?? {}),
-      Layer.mock(Tasks, {}),
+      Layer.mock(Tasks, task === undefined ? {} : { wait: () => Effect.succeed(task) }),
       Layer.mock(UploadSources, {
         describe: () => ({ name: undefined, size: undefined }),
         open: (input) =>

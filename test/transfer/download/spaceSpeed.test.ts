@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { Downloads } from "../../../src/services/Downloads.js"
 import { content, hurried, memorySink, runDownloads as run } from "./fakeDrive.js"
-import { fakeObject, rangesOf } from "./fakeObject.js"
+import { fakeObject, rangesOf, serve } from "./fakeObject.js"
 
 const start = Effect.flatMap(Downloads, (downloads) => downloads.start({ fileId: "f", target: "/target" }))
 
@@ -41,6 +41,22 @@ describe("the speed of a space", () => {
         assert.deepStrictEqual(state.bytes, content)
       }),
       { sink: layer, space: { downloadSpeed: bytesPerSecond } }
+    )
+  })
+
+  it.effect("gives no part of a file for all of it, where a storage that hides ranges answers with nothing", () => {
+    const object = fakeObject({
+      bytes: content,
+      headers: { "content-range": undefined },
+      script: [serve, serve, { _tag: "resize", by: -bytesPerSecond }]
+    })
+    return run(
+      object,
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(hurried((yield* Downloads).blob({ fileId: "f" })))
+        assert.deepInclude(error, { _tag: "IntegrityError", what: "size", expected: "100", actual: "40" })
+      }),
+      { space: { downloadSpeed: bytesPerSecond } }
     )
   })
 
