@@ -25,6 +25,8 @@ export interface SignedAddress {
   readonly expiresAt: number
   /** A body goes on a connection of its own: on the one before an answer may be left that nobody has asked for. */
   readonly afresh?: boolean | undefined
+  /** It has a Content-MD5 where an earlier try may have had none, whose answer then says nothing of this one. */
+  readonly sendsAnew?: boolean
 }
 
 /**

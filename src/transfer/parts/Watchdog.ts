@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import type { PutAgain } from "../../services/PartSender.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { BodyPace, PartReply, SignedAddress } from "../../services/Transport.js"
 import { unlessLate } from "./Alarm.js"
@@ -53,6 +54,20 @@ export const stalled = (address: SignedAddress, left: number): TransportError =>
     path: pathOf(address),
     detail: left > 0 ? `${left} bytes were left to send` : "all bytes were sent, no answer came"
   })
+
+/**
+ * What came of a body of this size that stands still. Whoever looks into it hears how much of it has left: where that is all of it, the
+ * storage is asked before it is sent again.
+ */
+export const lateOutcome = (address: SignedAddress, size: number, left: number) => {
+  const failure = stalled(address, left)
+  const again: PutAgain = (_address, _body, sent) =>
+    Effect.suspend(() => {
+      sent(size - left)
+      return failure
+    })
+  return { failure, again }
+}
 
 /**
  * Gets an address, sends a body of so many bytes to it, and breaks off whichever stands still. Waiting for the `pace` is not standing

@@ -262,8 +262,7 @@ class ThreadUpload {
       rest: watch.rest,
       ring: () => {
         leave()
-        const failure = Watchdog.stalled(address.signed, watch.left())
-        end({ failure, again: () => Effect.fail(failure) })
+        end(Watchdog.lateOutcome(address.signed, bytes, watch.left()))
       }
     }
     const leave = this.sender.start(address.signed, part, this.beside, {

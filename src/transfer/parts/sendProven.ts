@@ -74,7 +74,11 @@ const comparingEtags = (content: UploadContent, store: Destination, part: PartRa
       })
   }
 
-  const asking = Effect.tapError(sendOnce(content, destination, part, asks), (error) =>
+  const anew: Destination = {
+    ...destination,
+    address: (...body) => Effect.map(destination.address(...body), (address) => ({ ...address, sendsAnew: true }))
+  }
+  const asking = Effect.tapError(sendOnce(content, anew, part, asks), (error) =>
     Effect.sync(() => {
       if (isLostOnTheWay(error)) unanswered++
     }))

@@ -12,7 +12,7 @@ export const withFirstPut = <A, E, R>(made: PutAgain, sending: Effect.Effect<A, 
   Effect.flatMap(Transport, (transport) => {
     let first: PutAgain | undefined = made
     const put: typeof transport.put = (address, body, sent, pace) => {
-      const put = first ?? transport.put
+      const put = address.sendsAnew === true ? transport.put : first ?? transport.put
       first = undefined
       return put(address, body, sent, pace)
     }

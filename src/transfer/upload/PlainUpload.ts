@@ -84,7 +84,6 @@ export class PlainUpload {
     engine.registry.apply(entry, "hashing")
     this.announce(announcement, (file, prepared) => {
       takePrepared(run, prepared, { name, parentFileId })
-      run.made.isAnnounced = true
       if (this.isOver || keeperOf(run) !== undefined) return this.goOn()
       if (prepared._tag === "Rapid") return this.end(prepared.result)
       this.put(file, decideIntegrity(run.checkpoint, prepared.ticket, integrity))
@@ -215,10 +214,7 @@ export class PlainUpload {
       return {
         path: Watchdog.pathOf(address),
         rest: watch.rest,
-        late: () => {
-          const failure = Watchdog.stalled(address, watch.left())
-          return { address, failure, again: () => Effect.fail(failure) }
-        },
+        late: () => ({ ...Watchdog.lateOutcome(address, size, watch.left()), address }),
         exitOf: ({ failure, reply }) => reply === undefined ? failure && Exit.fail(failure) : Exit.succeed(reply),
         begin: (done) => {
           const leave = requests.put(address, file.body, { sent, done: (outcome) => done({ ...outcome, address }) })
@@ -234,8 +230,9 @@ export class PlainUpload {
       if (reply === undefined) return undefined
       const accept = (reply: PartReply) => store.accept(part, address, reply)
       const stored = this.now(judgeReply({ part, address, along, beside, digest, etags, accept }, reply))
-      // One that proves nothing where others do has to be read again.
-      return stored?.proof === undefined && comparesEtags && etags.kind === "digests" ? undefined : stored
+      // One that proves nothing where others do may be another's answer: the storage is asked.
+      const isComparing = comparesEtags ? etags.kind === "digests" : content.digestKinds.includes("crc64")
+      return stored?.proof === undefined && isComparing ? undefined : stored
     }
 
     this.request("part", size, prepare, (end) => {

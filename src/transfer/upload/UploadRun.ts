@@ -53,8 +53,6 @@ export interface UploadRun extends Requester {
   /** What came of requests that were made already: their first try is told that. */
   readonly made: {
     put?: PutAgain | undefined
-    /** The create call was made and has named the file. */
-    isAnnounced?: boolean
     /** Of a confirmation that was refused, or had no answer. */
     confirmed?: Exit.Exit<void, ConfirmFailure> | undefined
   }

@@ -134,6 +134,8 @@ const callCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToC
     withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "create" }),
     Effect.tapError((error) =>
       Effect.sync(() => {
+        // What is in the way may be what an earlier page announced, after the folder was looked into.
+        if (error._tag === "NameConflict") checkpoint.cameBack = undefined
         if (!mayHaveCreated(error)) return
         checkpoint.doubts.create ??= { since }
         // What was seen in the folder was seen before this call.
@@ -213,13 +215,12 @@ export const announceOnce = (run: UploadRun) => {
  * holds the session, so that no other client creates one meanwhile.
  */
 export const createUpload = Effect.fnUntraced(function*(run: UploadRun) {
-  const { engine, entry, made } = run
-  const isNew = !isCreated(run)
-  if (isNew) {
+  const { engine, entry } = run
+  if (!isCreated(run)) {
     yield* hashSource(run)
     const call = { method: "POST", path: "create", limit: "own" } as const
     yield* makeRequest(run, "control", call, engine.steps.join(entry.id, announceOnce(run)))
   }
-  const keeper = isNew || made.isAnnounced === true ? keeperOf(run) : undefined
+  const keeper = keeperOf(run)
   if (keeper !== undefined) yield* keeper.keep(entry)
 })
