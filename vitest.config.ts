@@ -22,6 +22,8 @@ const inPages = "test/**/*.browser.test.ts"
 /** The suites of `happyDom.test.tsx` once more: `npm run test:elsewhere` runs it. */
 const jsdom = "test/react/jsdom.test.tsx"
 
+const screenSetup = "test/react/screenSetup.ts"
+
 /** Of what runs in processes of Node. */
 const inForks = {
   pool: "forks" as const,
@@ -65,6 +67,7 @@ export default defineConfig({
         test: {
           ...inForks,
           name: "components",
+          setupFiles: [...inForks.setupFiles, screenSetup],
           include: ["test/**/*.test.tsx"],
           exclude: [jsdom, ...alone]
         }
@@ -72,7 +75,7 @@ export default defineConfig({
       {
         resolve: { alias: sourceAliases },
         plugins: [compiledSources()],
-        test: { ...inForks, name: "jsdom", include: [jsdom] }
+        test: { ...inForks, name: "jsdom", setupFiles: [...inForks.setupFiles, screenSetup], include: [jsdom] }
       },
       {
         resolve: { alias: sourceAliases },
