@@ -76,7 +76,7 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
 
   await third.cancel()
   await third.done.catch((error: unknown) => {
-    if (isDriveError(error) && error._tag === "UploadCancelled") console.log("cancelled, nothing is left of it")
+    if (isDriveError(error) && error._tag === "UploadCancelled") console.log("cancelled")
     else throw error
   })
 
