@@ -104,6 +104,9 @@ const taskInterval = 2000
 /** A link is not shown any more so long before it expires. */
 const expiryMargin = 60_000
 
+/** Merging two links would lose what is kept out of logs: their `href`. */
+const asTheyCome = { structuralSharing: false }
+
 /**
  * Query options of a drive, for the given space, else for the one that is selected now. In components, use
  * `useDriveQueries`, which follows the selection.
@@ -231,8 +234,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       queryOptions<ShareLink | null, DriveError, ShareLink | null, ReturnType<typeof keys.share>>({
         queryKey: keys.share(assetId),
         queryFn: ({ client, queryKey }) => client.getQueryData<ShareLink>(queryKey) ?? null,
-        // merging two links would lose what is kept out of logs
-        structuralSharing: false,
+        ...asTheyCome,
         staleTime: Infinity,
         gcTime: Infinity
       }),
@@ -241,6 +243,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
     task: (taskId: string) =>
       queryOptions<TaskLink, DriveError, TaskLink, ReturnType<typeof keys.task>>({
         ...read<TaskLink, ReturnType<typeof keys.task>>(keys.task(taskId), (call) => drive.tasks.get(taskId, call)),
+        ...asTheyCome,
         // where the session has ended it is asked again after the next sign-in
         refetchInterval: ({ state: { data, error } }) =>
           (data && endOfTask(data)) || (error && !isWorthAnother(error)) ? false : taskInterval
@@ -255,6 +258,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
           keys.thumbnail(fileId, size),
           (call) => drive.files.thumbnail(fileId, { ...size, ...call }).then((link) => link ?? null)
         ),
+        ...asTheyCome,
         staleTime: ({ state }) =>
           state.data?.expiresAt === undefined
             ? 0

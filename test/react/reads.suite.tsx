@@ -57,6 +57,24 @@ describe.each(modes)("%s", (_, strict) => {
     await waitFor(() => assert.isNull(result.current[1]?.data))
   })
 
+  it("an address stays readable when it is asked for again", async () => {
+    const drive = await openDrive({ spaces: [{ spaceId: "mine", platform: "pds" }] })
+    const picture = await upload(drive, "a.png")
+    const folder = await drive.files.createFolder({ name: "d" })
+    await upload(drive, "b.txt", folder)
+    const { asyncTaskId = "" } = await drive.downloads.archive({ fileIds: [folder], name: "d.zip" })
+    const { result } = renderHook(() => {
+      const { task, thumbnail } = useDriveQueries()
+      return { task: useQuery(task(asyncTaskId)), thumbnail: useQuery(thumbnail(picture, { width: 64 })) }
+    }, { wrapper: provide(drive, strict).wrapper })
+    // the first answers about a task have no address
+    await waitFor(() => assert.match(result.current.task.data?.href ?? "", /^https?:/), { timeout: 10_000 })
+    await waitFor(() => assert.match(result.current.thumbnail.data?.href ?? "", /^https?:/))
+    await act(() => Promise.all([result.current.task.refetch(), result.current.thumbnail.refetch()]))
+    assert.match(result.current.task.data?.href ?? "", /^https?:/)
+    assert.match(result.current.thumbnail.data?.href ?? "", /^https?:/)
+  })
+
   it("a share is there once it is opened, and gone when it is cancelled", async () => {
     const drive = await openDrive()
     const { assetId = "" } = await drive.uploads.start({ source: "x", name: "x" }).done
