@@ -28,6 +28,14 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
     field.current.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
   }, [isFolder, name])
 
+  // a menu that led here gives the focus back a frame after it has gone
+  useLayoutEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
   const { error, free } = rename
   const reason = useRef<HTMLSpanElement>(null)
   // below the last row it is out of sight
