@@ -127,3 +127,33 @@ test("spaces around a name go where it is made and where it is changed; those th
   await page.keyboard.press("Enter")
   await page.getByText("Enter a name.").waitFor()
 })
+
+/** Sends a name that is taken from the field of a row. */
+const refuse = async (name: string, taken: string): Promise<void> => {
+  await row(page, name).click(rowSide)
+  await page.keyboard.press("F2")
+  await renamed().fill(taken)
+  await page.keyboard.press("Enter")
+  await reason().waitFor()
+}
+
+const renamed = () => page.getByRole("textbox", { name: "New name" })
+const reason = () => page.getByRole("row").getByRole("alert")
+
+test("of a row: what is wrong goes with the next letter, and a click elsewhere saves", async () => {
+  const { drive } = stage()
+  const parentFileId = await drive.files.ensureFolder("corrected in", inSpace)
+  for (const name of ["one.txt", "two.txt"]) {
+    await drive.uploads.start({ source: new Blob([name]), name, parentFileId }, inSpace).done
+  }
+  page = await openFolder(stage(), "s3", parentFileId)
+  await refuse("one.txt", "two.txt")
+  await renamed().fill("three.txt")
+  await reason().waitFor({ state: "detached" })
+  await row(page, "two.txt").click(rowSide)
+  await row(page, "three.txt").waitFor()
+  await renamed().waitFor({ state: "detached" })
+  await expect.poll(async () =>
+    (await drive.files.list({ parentFileId }, inSpace)).items.map(({ name }) => name).sort()
+  ).toEqual(["three.txt", "two.txt"])
+})

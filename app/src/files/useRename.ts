@@ -63,6 +63,9 @@ export const useRename = <Item>(
     error: renamed.refusal?.text,
     free: renamed.refusal?.free,
     isBusy: saved === renamed.id,
+    onChange: () => {
+      if (renamed.refusal !== undefined) edit(renamed.id)
+    },
     onCancel: () => {
       edit(undefined)
       requestAnimationFrame(() => reveal(renamed.id))

@@ -43,6 +43,8 @@ export interface Rename {
   readonly id: string
   readonly error: string | undefined
   readonly isBusy: boolean
+  /** What was wrong was wrong with the name before. */
+  readonly onChange: () => void
   readonly onSubmit: (name: string, editNext: boolean) => void
   readonly onCancel: () => void
 }

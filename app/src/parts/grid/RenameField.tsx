@@ -67,7 +67,10 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
         onBlur={() => {
           if (!rename.isBusy && error === undefined) rename.onSubmit(text, false)
         }}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          rename.onChange()
+        }}
         onKeyDown={onKeyDown}
         readOnly={rename.isBusy}
         ref={field}
