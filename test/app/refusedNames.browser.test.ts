@@ -157,3 +157,25 @@ test("of a row: what is wrong goes with the next letter, and a click elsewhere s
     (await drive.files.list({ parentFileId }, inSpace)).items.map(({ name }) => name).sort()
   ).toEqual(["three.txt", "two.txt"])
 })
+
+test("of a row of a phone: what is wrong is in sight, and the list stays where it is", async () => {
+  const { drive } = stage()
+  const parentFileId = await drive.files.ensureFolder("long in", inSpace)
+  const taken = "a name that is taken and is longer than a phone is wide.txt"
+  for (const name of ["one.txt", taken]) {
+    await drive.uploads.start({ source: new Blob([name]), name, parentFileId }, inSpace).done
+  }
+  page = await openRoom(stage(), "s3", `f/${parentFileId}`, { viewport: { width: 375, height: 640 }, hasTouch: true })
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    await refuse("one.txt", taken)
+    const seen = await reason().evaluate((one) => {
+      const { left = 0, right = 0 } = one.parentElement?.getBoundingClientRect() ?? {}
+      const { clientWidth = 0, scrollLeft = 0, scrollWidth = 0 } = one.closest("[role='rowgroup']") ?? {}
+      return { room: Math.min(left, innerWidth - right) >= 0, scrollLeft, beyond: scrollWidth - clientWidth }
+    })
+    expect(seen, `at ${width} px`).toEqual({ room: true, scrollLeft: 0, beyond: 0 })
+    await page.keyboard.press("Escape")
+    await renamed().waitFor({ state: "detached" })
+  }
+})
