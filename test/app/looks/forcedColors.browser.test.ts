@@ -40,6 +40,14 @@ test("a name that is changed stands in a field with an edge, and a button that i
   expect(await outlineOf(details)).toBe("solid 2px")
 })
 
+test("what is not selected has no tick", async () => {
+  await open("ticked.txt", "ticked")
+  const tick = row(page, "ticked.txt").locator("[data-check] svg")
+  expect(await tick.isVisible()).toBe(false)
+  await row(page, "ticked.txt").click(rowSide)
+  await tick.waitFor()
+})
+
 test("what is found in a text is framed", async () => {
   const { fileId, folderId } = await open("found.txt", "one\ntwo\nthree")
   await openPreview(page, "s3", folderId, fileId)
