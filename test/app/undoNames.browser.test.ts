@@ -63,3 +63,24 @@ test("a star is taken back too", async () => {
   await expect.poll(hasStar).toBe(false)
   await page.context().close()
 })
+
+test("what the message of an older change takes back leaves the newest to the keys", async () => {
+  const { drive } = stage()
+  const folder = await drive.files.ensureFolder("older", inSpace)
+  for (const name of ["first", "second"]) {
+    await drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, inSpace).done
+  }
+  const page = await openFolder(stage(), "s3", folder)
+  await rename(page, "first", "first changed")
+  await told(page, "Renamed to “first changed”")
+  await rename(page, "second", "second changed")
+  await told(page, "Renamed to “second changed”")
+  await messages(page).getByRole("listitem").filter({ hasText: "Renamed to “first changed”" })
+    .getByRole("button", { name: "Undo" }).click()
+  await row(page, "first").waitFor()
+  await told(page, "Undone")
+  await row(page, "first").click(rowSide)
+  await page.keyboard.press("Control+z")
+  await row(page, "second").waitFor()
+  await page.context().close()
+})

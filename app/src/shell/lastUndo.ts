@@ -10,7 +10,10 @@ export const lastUndo = {
     const before = last
     last = change.then((takeBack) => takeBack ?? before)
   },
-  /** The last change was undone by something else than the keys. */
+  /** This change was undone by something else than the keys; a newer one is still theirs. */
+  wasUndone: (takeBack: TakeBack): void => {
+    last = last?.then((newest) => newest === takeBack ? undefined : newest)
+  },
   forget: (): void => {
     last = undefined
   },

@@ -27,7 +27,7 @@ export const useUndo = (): (undo: Undo | undefined, refuse?: Refuse) => TakeBack
   return (undo, refuse = tellWhy) => {
     if (undo === undefined) return undefined
     const run = () => {
-      lastUndo.forget()
+      lastUndo.wasUndone(run)
       toasts.withdraw(run)
       undo().then(() => toasts.show({ message: t.files.done.undone }), refuse(t.files.notDone.undo, run))
     }
