@@ -126,6 +126,31 @@ test("what is pasted and is gone by then says so", async () => {
   expect(await namesIn(folder)).toEqual(["inner"])
 })
 
+test("a folder that was cut is not pasted into itself, and still waits for its place", async () => {
+  const { folder, ids } = await openWith("cut", ["one", "two"])
+  await stage().drive.files.createFolder({ name: "inner", parentFileId: ids.get("one") ?? "" }, inSpace)
+  await row(page, "one").click(rowSide)
+  await page.keyboard.press("ControlOrMeta+x")
+  await row(page, "one").dblclick()
+  await row(page, "inner").waitFor()
+  const paste = async () => {
+    await page.keyboard.press("ControlOrMeta+v")
+    await told(page, "A folder can’t be moved into itself.")
+  }
+  await paste()
+  await row(page, "inner").dblclick()
+  await page.getByText(/^Nothing in /).waitFor()
+  await paste()
+  await page.goBack()
+  await heading("one").waitFor()
+  await page.goBack()
+  await row(page, "two").dblclick()
+  await page.getByText(/^Nothing in /).waitFor()
+  await page.keyboard.press("ControlOrMeta+v")
+  await row(page, "one").waitFor()
+  expect(await namesIn(folder)).toEqual(["two"])
+})
+
 test("a folder is not offered as a place for itself, though things were put into it before", async () => {
   const { folder } = await openWith("into itself", ["one", "two"])
   const openMove = async (name: string) => {

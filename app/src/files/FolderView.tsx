@@ -211,7 +211,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   useEscape({ selection, details, isNarrow, clearFilter })
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
   useShortcut("new-folder", newFolder)
-  const pasteEntries = useClipboardKeys({ changes, conditions, here: { fileId: folderId, name: title }, selected })
+  const pasteEntries = useClipboardKeys({ changes, conditions, crumbs: folder.crumbs, folderId, selected, title })
 
   const tools = useCallback((file: FileRow) => (
     <RowTools

@@ -116,7 +116,8 @@ export const strings = {
   },
   notDone: {
     recycle: (count: number) => `${counted(count, "item was", "items were")} not moved to the bin`,
-    undo: "That could not be undone"
+    undo: "That could not be undone",
+    intoItself: "A folder can’t be moved into itself."
   },
   keys: {
     next: "Next, previous",

@@ -114,7 +114,8 @@ export const strings: typeof english & typeof later = {
   },
   notDone: {
     recycle: (count) => `${format.count(count)} 项未移入回收站`,
-    undo: "无法撤销"
+    undo: "无法撤销",
+    intoItself: "文件夹不能移动到它自身里面。"
   },
   tags: {
     title: "标签",
