@@ -40,7 +40,7 @@ export const styles = `
 .edi-head h2 { flex: none; font: 600 14px/20px var(--edi-font); }
 .edi-stat { white-space: nowrap; color: var(--edi-muted); }
 .edi-stat b { font-weight: 600; color: var(--edi-text); }
-.edi-tools { display: flex; gap: 4px; margin-inline-start: auto; }
+.edi-tools { display: flex; gap: 4px; flex: none; margin-inline-start: auto; }
 .edi-button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-width: 32px; height: 32px;
   padding: 0 8px; border: 0; border-radius: 8px; background: none; color: var(--edi-text); font: inherit; cursor: pointer; }
 .edi-button:hover { background: var(--edi-hover); }
@@ -176,6 +176,7 @@ ${
 @container edi (width < 640px) {
   .edi-head { gap: 12px; padding-inline: 16px 6px; }
   .edi-head > .edi-stat:nth-of-type(n + 2) { display: none; }
+  .edi-head > .edi-stat { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
   .edi-ticks span:nth-child(even) { visibility: hidden; }
   .edi-tools span { display: none; }
   .edi-grid { grid-template-columns: minmax(0, 1fr); padding-inline: 16px; gap: 20px; }

@@ -1,5 +1,5 @@
 /** What a finger presses is 44 px large, whatever it looks like: on a tablet upright, and on a phone. */
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { newContext, openFolderIn, setAppStage } from "../AppStage.js"
 import { row } from "../onPage.js"
@@ -97,5 +97,56 @@ describe.each([["a tablet", 768, 1024], ["a phone", 360, 740]] as const)("%s", (
     await lead(page)
     expect(await tooSmall(page)).toEqual([])
     await context.close()
+  })
+})
+
+describe("a phone of the least width", () => {
+  beforeAll(async () => {
+    const { drive } = stage()
+    const picture =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='900' height='600'><rect width='900' height='600'/></svg>"
+    for (const [name, content] of [["three.md", "# Three"], ["four.svg", picture]] as const) {
+      await drive.uploads.start({ source: new Blob([content]), name, parentFileId: folder }, { spaceId: "s3-space" })
+        .done
+    }
+  })
+
+  const open = async (width: number): Promise<Page> => {
+    const context = await newContext(stage(), { viewport: { width, height: 640 }, hasTouch: true, isMobile: true })
+    return openFolderIn(context, stage(), "s3", folder)
+  }
+  /** Those of which something else takes a press near an edge, or that are out of sight. */
+  const covered = (tools: Locator): Promise<ReadonlyArray<string | null>> =>
+    tools.evaluateAll((all) =>
+      all.filter((one) => {
+        const { bottom, left, right, top } = one.getBoundingClientRect()
+        const places = [left + 1, (left + right) / 2, right - 1].map((x) =>
+          document.elementFromPoint(x, (top + bottom) / 2)
+        )
+        return one.checkVisibility() && places.some((there) => !one.contains(there))
+      }).map((one) => one.getAttribute("aria-label"))
+    )
+
+  test.each([320, 359, 360])("what is beside the tools of a preview covers none, at %i px", async (width) => {
+    const page = await open(width)
+    const tools = page.locator("[data-viewer] [role='toolbar']").getByRole("button")
+    for (const name of ["three.md", "four.svg"]) {
+      await row(page, name).focus()
+      await page.keyboard.press("Enter")
+      await tools.nth(5).waitFor()
+      expect(await covered(tools), name).toEqual([])
+      expect(await covered(page.locator("[data-viewer] [data-way]")), name).toEqual([])
+      await page.goBack()
+      await tools.first().waitFor({ state: "detached" })
+    }
+    await page.context().close()
+  })
+
+  test("the inspector can be closed", async () => {
+    const page = await open(320)
+    await row(page, "one.txt").waitFor()
+    await states["the inspector"]?.(page)
+    expect(await covered(page.locator(".edi-tools button"))).toEqual([])
+    await page.context().close()
   })
 })
