@@ -172,6 +172,13 @@ test.each([[360, "en", "Open the bin: "], [1440, "en", "Open the bin: "], [360, 
     const sentence = page.locator("[data-region='panel'] li [title]").filter({ hasText: /space is full|空间已满/ })
       .first()
     expect(await sentence.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    // a longer one ends in dots after its second line, and is whole in its tip
+    const lines = await sentence.evaluate((element) => {
+      element.textContent = `${element.textContent ?? ""} `.repeat(4)
+      const { lineHeight, webkitLineClamp } = getComputedStyle(element)
+      return [webkitLineClamp, element.clientHeight / Number.parseFloat(lineHeight)]
+    })
+    expect(lines).toEqual(["2", 2])
     await context.close()
   }
 )
