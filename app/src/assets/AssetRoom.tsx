@@ -33,10 +33,12 @@ import type { MenuGroups } from "../parts/MenuEntry.js"
 import { Part } from "../parts/Part.js"
 import { useMedia } from "../parts/useMedia.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
+import { ListBanner } from "../shell/ListBanner.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
-import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
+import { useOnline } from "../shell/OfflineBanner.js"
 import { useRowGoals } from "../shell/rowGoals.js"
 import { useSpace } from "../shell/Spaces.js"
+import type { Listing } from "../shell/useAllPages.js"
 import { useRoute } from "../shell/useRoute.js"
 import type { AssetItem } from "./assetItem.js"
 import { fileOf, holdsAssets, idOf, nameOf, parted } from "./assetItem.js"
@@ -48,7 +50,6 @@ import { RoomEmpty } from "./RoomEmpty.js"
 import { useAssetActions } from "./useAssetActions.js"
 import type { AssetChanges } from "./useAssetChanges.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
-import type { Listing } from "./useLibrary.js"
 import { useAssetFolders } from "./useLibrary.js"
 
 const AssetDetails = loadedLater(async () => (await import("./AssetDetails.js")).AssetDetails)
@@ -56,7 +57,7 @@ const AssetDetails = loadedLater(async () => (await import("./AssetDetails.js"))
 export interface AssetRoomProps {
   readonly title: string
   readonly crumbs: ReactElement
-  readonly listing: Pick<Listing<AssetItem>, "error" | "isPending" | "isWhole" | "loadedAt" | "refetch" | "rows">
+  readonly listing: Listing<AssetItem>
   readonly changes: AssetChanges
   /** Left out by chips; `undefined` where none is pressed. */
   readonly passes: ((item: AssetItem) => boolean) | undefined
@@ -189,7 +190,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   return (
     <>
       <title>{t.shell.title(title)}</title>
-      <OfflineBanner loadedAt={listing.loadedAt === 0 ? undefined : listing.loadedAt} onCheck={listing.refetch} />
+      <ListBanner count={listing.rows.length} list={listing} />
       <div className={barStyles.bar} data-dragging={isDragging || undefined} data-region="bar">
         {isNarrow && isFinding ? <NarrowFind onClose={() => setFinding(false)} title={title} /> : props.crumbs}
         {selected.length > 0

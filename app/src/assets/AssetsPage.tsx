@@ -136,6 +136,7 @@ const Library = ({ place }: PageProps): ReactElement => {
           isPending: assets.isPending || (isTop && folders.isPending),
           isWhole: assets.isWhole && folders.isWhole,
           error: assets.error ?? folders.error,
+          trouble: assets.trouble ?? (isTop ? folders.trouble : undefined),
           loadedAt: assets.loadedAt,
           refetch: () => {
             assets.refetch()

@@ -32,8 +32,9 @@ import { useToasts } from "../parts/Toasts.js"
 import { useMedia } from "../parts/useMedia.js"
 import type { PageProps } from "../shell/Feature.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
+import { ListBanner } from "../shell/ListBanner.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
-import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
+import { useOnline } from "../shell/OfflineBanner.js"
 import { PlacesButton } from "../shell/PlacesButton.js"
 import { problemOf } from "../shell/problemOf.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
@@ -79,9 +80,9 @@ const BinOfSpace = (): ReactElement => {
   const sort = (address === "Unknown" ? undefined : address.look.sort) ?? lastDeletedFirst
   const needle = text.trim().toLowerCase()
   const shown = useMemo(() => {
-    const found = needle === "" ? bin.items : bin.items.filter(({ name }) => name.toLowerCase().includes(needle))
+    const found = needle === "" ? bin.rows : bin.rows.filter(({ name }) => name.toLowerCase().includes(needle))
     return found.toSorted(orderBin(sort, format.compare))
-  }, [bin.items, format, needle, sort])
+  }, [bin.rows, format, needle, sort])
   const { scroll, selection } = useSelectionMemory(
     useMemo(() => shown.map(({ fileId }) => fileId), [shown]),
     bin.isPending
@@ -125,7 +126,7 @@ const BinOfSpace = (): ReactElement => {
     openDialog((close) => (
       <ClearDialog
         isWhole={bin.isWhole}
-        items={bin.items}
+        items={bin.rows}
         onClear={changes.clear}
         onClose={close}
         space={spaceName({ spaceId: space.spaceId, name: space.name })}
@@ -170,7 +171,7 @@ const BinOfSpace = (): ReactElement => {
   ), [selection])
 
   const clearButton = (className: string | undefined) =>
-    bin.items.length === 0 ? null : (
+    bin.rows.length === 0 ? null : (
       <Button
         className={classes(styles.clear, className)}
         icon={Trash2}
@@ -181,15 +182,15 @@ const BinOfSpace = (): ReactElement => {
         {t.bin.clearMore}
       </Button>
     )
-  const count = bin.isPending || bin.items.length === 0
+  const count = bin.isPending || bin.rows.length === 0
     ? ""
     : needle === ""
-    ? t.bin.sum(bin.items.length, bin.isWhole ? sizeOfAll(bin.items) : undefined, bin.isWhole)
-    : t.files.itemsShown(shown.length, bin.items.length, bin.isWhole)
+    ? t.bin.sum(bin.rows.length, bin.isWhole ? sizeOfAll(bin.rows) : undefined, bin.isWhole)
+    : t.files.itemsShown(shown.length, bin.rows.length, bin.isWhole)
   return (
     <>
       <title>{t.shell.title(t.bin.place)}</title>
-      <OfflineBanner loadedAt={bin.loadedAt === 0 ? undefined : bin.loadedAt} onCheck={bin.refetch} />
+      <ListBanner count={bin.rows.length} list={bin} />
       {isClearing
         ? <Banner icon={LoaderCircle} text={t.bin.clearingText} title={t.bin.clearing} tone="info" />
         : null}
@@ -285,7 +286,7 @@ interface BodyProps {
 /** The list, or why there is none. */
 const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount, skeleton }: BodyProps): ReactElement => {
   const { t } = useBinLanguage()
-  if (bin.error !== null && bin.items.length === 0) {
+  if (bin.error !== null && bin.rows.length === 0) {
     return (
       <EmptyState
         action={<Button onPress={bin.refetch} variant="primary">{t.parts.retry}</Button>}
@@ -295,13 +296,13 @@ const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount, skel
     )
   }
   if (bin.isPending) return skeleton
-  if (bin.items.length === 0) return <EmptyState picture="bin" text={t.bin.emptyText} title={t.bin.empty} />
+  if (bin.rows.length === 0) return <EmptyState picture="bin" text={t.bin.emptyText} title={t.bin.empty} />
   if (isFiltered && shownCount === 0) {
     return (
       <EmptyState
         action={<Button onPress={clearFilter}>{t.files.empty.clearFilter}</Button>}
         picture="filter"
-        text={t.files.empty.filterHides(bin.items.length)}
+        text={t.files.empty.filterHides(bin.rows.length)}
         title={t.files.empty.filterText(needle)}
       />
     )

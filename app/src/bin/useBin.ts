@@ -1,42 +1,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { BinRow } from "effect-drive/react"
 import { driveQueries, rowsOf, useDrive, useTasks } from "effect-drive/react"
-import { useEffect } from "react"
 import { useDriveTasks } from "../shell/driveTasks.js"
 import { useSpace } from "../shell/Spaces.js"
-
-export interface Bin {
-  readonly items: ReadonlyArray<BinRow>
-  readonly isPending: boolean
-  /** Whether all of the bin is here. */
-  readonly isWhole: boolean
-  readonly error: Error | null
-  readonly loadedAt: number
-  readonly refetch: () => void
-}
-
-const none: ReadonlyArray<BinRow> = []
+import type { Listing } from "../shell/useAllPages.js"
+import { useAllPages } from "../shell/useAllPages.js"
 
 /** As many as every platform gives at once. */
 const pageSize = 100
 
 /** All that is in the bin of the space, page after page. */
-export const useBin = (): Bin => {
+export const useBin = (): Listing<BinRow> => {
   const drive = useDrive()
   const { spaceId } = useSpace()
-  const list = useInfiniteQuery({ ...driveQueries(drive, { spaceId }).recycleBin({ pageSize }), select: rowsOf })
-  const { fetchNextPage, hasNextPage, isError, isFetchingNextPage } = list
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
-  }, [fetchNextPage, hasNextPage, isError, isFetchingNextPage])
-  return {
-    items: list.data ?? none,
-    isPending: list.isPending,
-    isWhole: !hasNextPage,
-    error: list.error,
-    loadedAt: list.dataUpdatedAt,
-    refetch: () => void list.refetch()
-  }
+  return useAllPages(
+    useInfiniteQuery({ ...driveQueries(drive, { spaceId }).recycleBin({ pageSize }), select: rowsOf })
+  )
 }
 
 /** Whether the service is clearing this bin in a task. */

@@ -22,7 +22,8 @@ import type { FileContext } from "../shell/Feature.js"
 import { useFeatures } from "../shell/Feature.js"
 import { FileViewer } from "../shell/FileViewer.js"
 import { useOfferedFilterText } from "../shell/FilterText.js"
-import { OfflineBanner, useOnline } from "../shell/OfflineBanner.js"
+import { ListBanner } from "../shell/ListBanner.js"
+import { useOnline } from "../shell/OfflineBanner.js"
 import type { Place } from "../shell/routes.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useReturnTo } from "../shell/useReturnTo.js"
@@ -53,11 +54,8 @@ import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
 const NewFolderDialog = loadedLater(async () => (await import("./NewFolderDialog.js")).NewFolderDialog)
-
 const MenuHead = loadedLater(async () => (await import("./MenuHead.js")).MenuHead)
-
 const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js")).DetailsAside)
-
 const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
 
 export interface FolderViewProps {
@@ -238,7 +236,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   return (
     <>
       <title>{t.shell.title(title)}</title>
-      <OfflineBanner loadedAt={folder.loadedAt === 0 ? undefined : folder.loadedAt} onCheck={folder.refetch} />
+      <ListBanner count={folder.files.length} list={folder} />
       <FolderBar
         actions={offered}
         crumbs={folder.crumbs ?? (folder.error === null ? undefined : [])}

@@ -11,7 +11,11 @@ export interface BannerProps {
   readonly title: string
   readonly text?: string | undefined
   readonly tone?: "warning" | "info" | "danger" | undefined
-  readonly action?: { readonly label: string; readonly onPress: () => void } | undefined
+  readonly action?: {
+    readonly label: string
+    readonly onPress: () => void
+    readonly isPending?: boolean | undefined
+  } | undefined
 }
 
 /** Inside the sheet, above the bar: it pushes the list down once and never floats. */
@@ -32,7 +36,13 @@ export const Banner = ({ action, icon, text, title, tone = "warning" }: BannerPr
       {action === undefined
         ? null
         : (
-          <Button className={styles.action} onPress={action.onPress} size="small" variant="ghost">
+          <Button
+            className={styles.action}
+            onPress={action.onPress}
+            pending={action.isPending}
+            size="small"
+            variant="ghost"
+          >
             {action.label}
           </Button>
         )}

@@ -48,6 +48,10 @@ export const strings = {
     action: "Check again",
     back: "You are online again."
   },
+  trouble: {
+    part: "Some items could not be loaded.",
+    old: "This list could not be reloaded and may be out of date."
+  },
   broken: {
     title: "Something went wrong",
     text: "Your files are safe. Reload the page to continue.",
