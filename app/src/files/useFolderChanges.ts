@@ -114,13 +114,15 @@ export const useFolderChanges = (
   }
 
   const recycle = (files: ReadonlyArray<FileRow>) => {
+    const again = (ids: ReadonlyArray<string>) => () => recycle(files.filter(({ fileId }) => ids.includes(fileId)))
     const change = recycling.mutateAsync({ fileIds: files.map(({ fileId }) => fileId) }).then((result) => {
       const failed = failuresOf(result)
-      if (failed.length > 0) {
-        conditions.set(failed, { _tag: "Failed", text: t.files.failed.recycle })
+      const [first] = result.errorItems
+      if (first !== undefined) {
+        conditions.set(failed, { _tag: "Failed", text: t.files.failed.recycle, retry: again(failed) })
         // somebody else may have been first
         reload()
-        toasts.show({ message: t.files.notDone.recycle(failed.length), tone: "bad" })
+        refuse(t.files.notDone.recycle(failed.length), again(failed))(first.error)
       }
       const done = result.successItems.length
       const takeBack = takeBackOf(result.undo, refuse)
