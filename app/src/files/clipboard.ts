@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { onNextUser } from "../shell/onNextUser.js"
 
 /** Files that were cut or copied in this page. The system's clipboard is not asked: it may not be read without a question. */
 export interface Clip {
@@ -18,6 +19,8 @@ export const clipboard = {
     for (const listener of listeners) listener()
   }
 }
+
+onNextUser(() => clipboard.put(undefined))
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -73,7 +73,10 @@ export const useFolderChanges = (
   const refuse = (message: string, retry: () => void) => (cause: unknown): undefined => {
     if (!isDriveError(cause)) throw cause
     const { action, remedy, text } = problemOf(cause, t)
-    const helps = remedy === "retry"
+    // after the next sign-in it may be done
+    const helps = remedy === "signIn"
+      ? { action: { label: t.parts.retry, run: retry } }
+      : remedy === "retry"
       ? { action: { label: action, run: retry } }
       : remedy === "reload"
       ? { action: { label: t.shell.errors.gone.action, run: reload } }
@@ -181,6 +184,31 @@ export const useFolderChanges = (
     )
     return change.then(() => undefined, refused)
   }
+  const createFolder: FolderChanges["createFolder"] = async (name, onMade) => {
+    const taken = [...names()]
+    // the service gives the folder that is there, as if it had made it
+    if (taken.includes(name)) return { text: t.shell.errors.taken.text, free: freeName(name, true, taken) }
+    const made = creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" })
+    return tellOfName(
+      made.then((done) => {
+        onMade(done.fileId)
+        return done
+      }),
+      t.files.done.created(name),
+      FolderPlus,
+      (cause) => {
+        // the dialog goes with the session, and what would have stood in it is a message
+        if (isDriveError(cause) && cause._tag === "TokenExpired") {
+          refuse(t.files.failed.create, () => void createFolderAgain(name))(cause)
+        }
+        return refusalOf(name, true)(cause)
+      }
+    )
+  }
+  const createFolderAgain = async (name: string): Promise<void> => {
+    const refusal = await createFolder(name, () => {})
+    if (refusal !== undefined) toasts.show({ message: t.files.failed.create, detail: refusal.text, tone: "bad" })
+  }
   return {
     recycle,
     move,
@@ -194,20 +222,6 @@ export const useFolderChanges = (
         Pencil,
         refusalOf(name, type === "folder")
       ),
-    createFolder: async (name, onMade) => {
-      const taken = [...names()]
-      // the service gives the folder that is there, as if it had made it
-      if (taken.includes(name)) return { text: t.shell.errors.taken.text, free: freeName(name, true, taken) }
-      const made = creating.mutateAsync({ name, parentFileId: folder, checkNameMode: "refuse" })
-      return tellOfName(
-        made.then((done) => {
-          onMade(done.fileId)
-          return done
-        }),
-        t.files.done.created(name),
-        FolderPlus,
-        refusalOf(name, true)
-      )
-    }
+    createFolder
   }
 }

@@ -27,6 +27,7 @@ const shownWithAction = 10_000
 
 const makeToasts = () => {
   let toasts: ReadonlyArray<Toast> = []
+  let isHeld = false
   let lastId = 0
   const listeners = new Set<() => void>()
   const set = (next: ReadonlyArray<Toast>) => {
@@ -42,7 +43,12 @@ const makeToasts = () => {
     dismiss: (id: number) => set(toasts.filter((toast) => toast.id !== id)),
     withdraw: (run: () => void) => set(toasts.filter(({ action }) => action?.run !== run)),
     clear: () => set([]),
+    hold: (held: boolean) => {
+      isHeld = held
+      set(toasts)
+    },
     read: () => toasts,
+    readHeld: () => isHeld,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -59,30 +65,34 @@ export interface ToastsFace {
   /** Takes those back whose button does this: it was done in another way. */
   readonly withdraw: (run: () => void) => void
   readonly clear: () => void
+  /** Meanwhile none goes by itself, and their buttons, which could do nothing, are not there. */
+  readonly hold: (isHeld: boolean) => void
 }
 
 const ToastsContext = createContext<ToastsFace>({
   show: () => 0,
   dismiss: () => {},
   withdraw: () => {},
-  clear: () => {}
+  clear: () => {},
+  hold: () => {}
 })
 
 export const useToasts = (): ToastsFace => useContext(ToastsContext)
 
 const ToastView = (
-  { dismiss, resting, toast }: {
+  { dismiss, held, resting, toast }: {
     readonly toast: Toast
+    readonly held: boolean
     readonly resting: boolean
     readonly dismiss: (id: number) => void
   }
 ): ReactElement => {
   const { t } = useLanguage()
   useEffect(() => {
-    if (resting) return
+    if (resting || held) return
     const timer = setTimeout(() => dismiss(toast.id), toast.action === undefined ? shown : shownWithAction)
     return () => clearTimeout(timer)
-  }, [dismiss, resting, toast])
+  }, [dismiss, held, resting, toast])
   return (
     <li className={classes(styles.toast, toast.tone === "bad" && styles.bad)}>
       <Icon of={toast.icon ?? (toast.tone === "bad" ? CircleAlert : Check)} />
@@ -90,7 +100,7 @@ const ToastView = (
         {toast.message}
         {toast.detail === undefined ? null : <small>{toast.detail}</small>}
       </span>
-      {toast.action === undefined ? null : (
+      {toast.action === undefined || held ? null : (
         <button
           className={styles.action}
           onClick={() => {
@@ -112,6 +122,7 @@ const ToastView = (
 const Region = ({ store }: { readonly store: Store }): ReactElement => {
   const { t } = useLanguage()
   const toasts = useSyncExternalStore(store.subscribe, store.read)
+  const held = useSyncExternalStore(store.subscribe, store.readHeld)
   const [resting, setResting] = useState(false)
   return (
     <section
@@ -124,7 +135,9 @@ const Region = ({ store }: { readonly store: Store }): ReactElement => {
       tabIndex={-1}
     >
       <ol className={styles.region}>
-        {toasts.map((toast) => <ToastView dismiss={store.dismiss} key={toast.id} resting={resting} toast={toast} />)}
+        {toasts.map((toast) => (
+          <ToastView dismiss={store.dismiss} held={held} key={toast.id} resting={resting} toast={toast} />
+        ))}
       </ol>
       <Tips />
     </section>

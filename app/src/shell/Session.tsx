@@ -18,6 +18,8 @@ export interface Session {
    * the screen stays, and what waits resumes after the next one.
    */
   readonly status: SessionStatus
+  /** Who is signed in; `undefined` while nobody is. */
+  readonly user: string | undefined
   readonly error: DriveError | undefined
   readonly isBusy: boolean
   readonly signIn: (accessToken: string) => void
@@ -52,9 +54,10 @@ type Start = "asked" | "unanswered" | "over"
 const firstStart = ({ signIn }: Opening): Start =>
   signIn === undefined ? "over" : navigator.onLine ? "asked" : "unanswered"
 
-const statusOf = ({ isExpired, status }: SessionView, start: Start): SessionStatus => {
+const statusOf = ({ isExpired, state }: SessionView, start: Start): SessionStatus => {
   if (isExpired) return "ended"
-  if (status === "signedIn" || status === "ready") return "signedIn"
+  // also while its sign-in is not quite over: the page would go for a moment, and all that one was at with it
+  if (state._tag !== "SignedOut") return "signedIn"
   return start === "asked" ? "starting" : start === "unanswered" ? "unreachable" : "signedOut"
 }
 
@@ -91,6 +94,7 @@ export const SessionProvider = ({ children, opening }: ProviderProps): ReactElem
     }
     return {
       status: statusOf(view, start),
+      user: view.state._tag === "SignedOut" ? undefined : view.state.wsid,
       error,
       isBusy: view.status === "signingIn",
       signIn: enter,

@@ -1,7 +1,7 @@
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from "react"
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react"
 import { useLocation } from "wouter"
 import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
@@ -10,6 +10,7 @@ import { loadedLater } from "../parts/loadedLater.js"
 import { Part } from "../parts/Part.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
+import { useToasts } from "../parts/Toasts.js"
 import { useFeatures } from "./Feature.js"
 import { useFilterText } from "./FilterText.js"
 import { lastUndo } from "./lastUndo.js"
@@ -153,13 +154,29 @@ const useSlowStart = (isStarting: boolean): boolean => {
 /** Alone in counting the uploads: each file that comes or goes would draw the whole page anew. */
 const SignInAgain = (): ReactElement => <SignIn waiting={useUploads(waitingForSignIn)} />
 
+/** Where another user signs in after the session has ended, no message of the user before is left. */
+const useClearForNextUser = (user: string | undefined): void => {
+  const toasts = useToasts()
+  const before = useRef(user)
+  useEffect(() => {
+    if (user === undefined) return
+    if (before.current !== undefined && before.current !== user) toasts.clear()
+    before.current = user
+  }, [toasts, user])
+}
+
 /** When a sign-in runs out, the page stays where it is behind the question for the next one. */
 export const Shell = (): ReactElement | null => {
-  const { status } = useSession()
+  const { status, user } = useSession()
+  const toasts = useToasts()
   const openDialog = useOpenDialog()
   const [path] = useLocation()
   // nobody answers for what is not on the screen any more, and the question for a sign-in stands behind any other
   useEffect(() => openDialog(undefined), [openDialog, path, status])
+  const isEnded = status === "ended"
+  // what was refused because the session has ended is seen after the next sign-in
+  useEffect(() => toasts.hold(isEnded), [isEnded, toasts])
+  useClearForNextUser(user)
   const isSlow = useSlowStart(status === "starting")
   if (status === "starting") return isSlow ? <Unreachable /> : null
   if (status === "unreachable") return <Unreachable />
@@ -172,10 +189,10 @@ export const Shell = (): ReactElement | null => {
   }
   return (
     <>
-      <div hidden={status === "ended"} inert={status === "ended"}>
-        <SignedIn />
+      <div hidden={isEnded} inert={isEnded}>
+        <SignedIn key={user} />
       </div>
-      {status === "ended"
+      {isEnded
         ? (
           <ErrorBoundary>
             <Suspense fallback={null}>

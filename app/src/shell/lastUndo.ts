@@ -1,4 +1,5 @@
 /** The last change that can be undone, for the keys that do it. */
+import { onNextUser } from "./onNextUser.js"
 
 export type TakeBack = () => void
 
@@ -24,3 +25,5 @@ export const lastUndo = {
     takeBack?.()
   }
 }
+
+onNextUser(lastUndo.forget)

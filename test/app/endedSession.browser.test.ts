@@ -1,0 +1,83 @@
+/** What the service refuses because the session has ended: after the next sign-in one sees what was not done. */
+import type { Page } from "playwright-core"
+import { expect, test } from "vitest"
+import { openFolder, setAppStage } from "./AppStage.js"
+import { messages, row, rowSide, told } from "./onPage.js"
+
+const stage = setAppStage()
+const inSpace = { spaceId: "s3-space" }
+
+const openWith = async (path: string, ...names: ReadonlyArray<string>): Promise<Page> => {
+  const folder = await stage().drive.files.ensureFolder(path, inSpace)
+  for (const name of names) {
+    await stage().drive.uploads.start({ source: new Blob([name]), name, parentFileId: folder }, inSpace).done
+  }
+  return openFolder(stage(), "s3", folder)
+}
+
+const everything = "**/api/**"
+
+const endSession = (page: Page) =>
+  page.route(everything, (route) => route.fulfill({ status: 401, contentType: "application/json", body: "{}" }))
+
+const signInAgain = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await page.unroute(everything)
+  await page.getByRole("textbox", { name: "Access token" }).fill(stage().emulator.accessToken)
+  await page.getByRole("button", { name: "Sign in" }).click()
+}
+
+test("a deletion: its message stays until it can be tried again", async () => {
+  const page = await openWith("ended on a deletion", "one.txt", "two.txt")
+  await row(page, "one.txt").click(rowSide)
+  await page.locator("main").evaluate((main) => main.setAttribute("data-of-before", ""))
+  await endSession(page)
+  await page.keyboard.press("Delete")
+  const message = messages(page).getByText("1 item was not moved to the bin")
+  await message.waitFor()
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  const again = messages(page).getByRole("button", { name: "Try again" })
+  expect(await again.count()).toBe(0)
+  // longer than a message stays otherwise
+  await page.waitForTimeout(11_000)
+  await message.waitFor()
+  await signInAgain(page)
+  // it is the page of before
+  await page.locator("main[data-of-before]").waitFor()
+  await again.click()
+  await row(page, "one.txt").waitFor({ state: "detached" })
+  await told(page, "1 item moved to the recycle bin")
+  await page.context().close()
+})
+
+test("a new folder: its dialog goes, and a message makes the folder", async () => {
+  const page = await openWith("ended on a folder", "one.txt")
+  await page.keyboard.press("Shift+N")
+  await page.getByRole("dialog").getByRole("textbox").fill("my new folder")
+  await endSession(page)
+  await page.keyboard.press("Enter")
+  await signInAgain(page)
+  await messages(page).getByText("Not created").waitFor()
+  expect(await page.getByRole("dialog").count()).toBe(0)
+  await messages(page).getByRole("button", { name: "Try again" }).click()
+  await row(page, "my new folder").waitFor()
+  await page.context().close()
+})
+
+test("a new name: it stands in its field with the reason, and Enter sends it again", async () => {
+  const page = await openWith("ended on a name", "one.txt")
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("F2")
+  await page.keyboard.press("ControlOrMeta+a")
+  await page.keyboard.type("renamed.txt")
+  await endSession(page)
+  await page.keyboard.press("Enter")
+  await signInAgain(page)
+  await page.getByRole("alert").getByText("Your session has ended").waitFor()
+  const field = page.getByRole("textbox", { name: "Name" })
+  expect(await field.inputValue()).toBe("renamed.txt")
+  await field.press("Enter")
+  await row(page, "renamed.txt").waitFor()
+  await told(page, "Renamed to “renamed.txt”")
+  await page.context().close()
+})
