@@ -11,7 +11,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { randomUUID } from "node:crypto"
-import { readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
+import { readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { hostname } from "node:os"
 
 const heartbeat = Duration.seconds(5)
@@ -19,8 +19,24 @@ const heartbeat = Duration.seconds(5)
 /** A lock without a sign of life for so long is nobody's. */
 const patience = Duration.seconds(30)
 
-const Owner = Schema.parseJson(Schema.Struct({ pid: Schema.Number, host: Schema.String, token: Schema.String }))
+/** `namespace` is missing in what older versions wrote, and where the system has none. */
+const Owner = Schema.parseJson(
+  Schema.Struct({
+    pid: Schema.Number,
+    host: Schema.String,
+    token: Schema.String,
+    namespace: Schema.optional(Schema.String)
+  })
+)
 type Owner = typeof Owner.Type
+
+/** Locks of this process: a process id alone says little, since containers give out the same ones again and again. */
+const held = new Set<string>()
+
+/** The same process id is another process in another namespace of them. Only Linux has them: elsewhere there is no such link. */
+const findNamespace = (): Promise<string | undefined> => readlink("/proc/self/ns/pid").catch(() => undefined)
+let found: Promise<string | undefined> | undefined
+const ownNamespace = (): Promise<string | undefined> => (found ??= findNamespace())
 
 const codeOf = (error: unknown): unknown => error instanceof Error && "code" in error ? error.code : undefined
 
@@ -49,6 +65,18 @@ const alive = (pid: number): boolean => {
   }
 }
 
+/** In epoch milliseconds. */
+const processBegan = (): number => Date.now() - process.uptime() * 1000
+
+/** Whether the process that wrote the record has ended, as far as this machine can tell. `seen` is its last sign of life. */
+const hasEnded = async ({ host, namespace, pid, token }: Owner, seen: number): Promise<boolean> => {
+  if (host !== hostname()) return false
+  // An earlier process with the same id, as after a restart of its container. A later sign of life may be of another thread.
+  if (pid === process.pid) return !held.has(token) && seen < processBegan()
+  // In another namespace an id that means nothing here may be that of a living process.
+  return (namespace === undefined || namespace === await ownNamespace()) && !alive(pid)
+}
+
 const ownerOf = async (path: string): Promise<Owner | undefined> =>
   Option.getOrUndefined(Schema.decodeUnknownOption(Owner)(await readFile(path, "utf8").catch(() => "")))
 
@@ -70,7 +98,7 @@ export const isAbandoned = async (path: string, now: number): Promise<boolean> =
   const seen = await stat(path).then((stats) => stats.mtimeMs, () => undefined)
   if (seen === undefined || now - seen > Duration.toMillis(patience)) return true
   const owner = await ownerOf(path)
-  return owner !== undefined && owner.host === hostname() && !alive(owner.pid)
+  return owner !== undefined && await hasEnded(owner, seen)
 }
 
 /** Only who holds the second file may replace the first, so two processes never both take over. */
@@ -117,7 +145,8 @@ export interface Lock {
 
 /**
  * Takes the lock until the scope ends; `undefined` when another process (or another part of this one) has it. The lock of
- * a dead process, or one without a sign of life for 30 s, is taken over. Fails when the folder cannot be written.
+ * a dead process, or one without a sign of life for 30 s, is taken over. Of a process in another namespace of process ids, such as
+ * another container, only the signs of life are believed. Fails when the folder cannot be written.
  *
  * @since 1.0.7
  * @category constructors
@@ -126,8 +155,13 @@ export const lockFile = Effect.fnUntraced(function*(
   path: string
 ): Effect.fn.Return<Lock | undefined, unknown, Scope.Scope> {
   const now = yield* Clock.currentTimeMillis
-  const owner: Owner = { pid: process.pid, host: hostname(), token: randomUUID() }
   const attempt = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (error) => error })
+  const namespace = yield* attempt(ownNamespace)
+  const owner: Owner = { pid: process.pid, host: hostname(), token: randomUUID(), namespace }
+  yield* Effect.acquireRelease(
+    Effect.sync(() => held.add(owner.token)),
+    () => Effect.sync(() => held.delete(owner.token))
+  )
   const taken = yield* Effect.acquireRelease(
     attempt(() => take(path, owner, now)),
     (mine) =>
