@@ -20,6 +20,7 @@ vi.mock(import("../../app/src/shell/Session.js"), async (load) => ({
   ...await load(),
   useSession: () => ({
     status: "signedIn" as const,
+    user: "somebody",
     error: undefined,
     isBusy: false,
     signIn: () => {},
