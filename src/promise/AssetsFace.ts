@@ -78,10 +78,9 @@ export const make = <R>(
   function create(asset: CreateAssetFile, options?: SpaceCallOptions): Promise<UploadHandle>
   function create(asset: CreateAsset, options?: SpaceCallOptions): Promise<Asset>
   function create(asset: CreateAsset | CreateAssetFile, options?: SpaceCallOptions) {
-    const { signal, ...inSpace } = options ?? {}
     return asset?.file === undefined
-      ? runner.run(assets.create(asset, inSpace), { signal })
-      : handles(assets.create(asset, inSpace), signal)
+      ? runner.run(assets.create(asset, options), options)
+      : handles(assets.create(asset, options), options?.signal)
   }
 
   function update(asset: UpdateAssetFile, options?: SpaceCallOptions): Promise<UploadHandle>
@@ -90,10 +89,9 @@ export const make = <R>(
     asset: UpdateAsset | UpdateAssetFile,
     options?: SpaceCallOptions
   ): Promise<UploadHandle | void> {
-    const { signal, ...inSpace } = options ?? {}
     return asset?.file === undefined
-      ? runner.run(assets.update(asset, inSpace), { signal })
-      : handles(assets.update(asset, inSpace), signal)
+      ? runner.run(assets.update(asset, options), options)
+      : handles(assets.update(asset, options), options?.signal)
   }
 
   return { ...face, create, update, downloadUrl: (assetId, options) => downloadUrl(assetId, options).then(withHref) }

@@ -9,7 +9,7 @@ import { checkListener } from "../services/checkListener.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
 import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
-import { cancelOnAbort, endOf, startOptions } from "./onAbort.js"
+import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
@@ -94,8 +94,8 @@ export const make = <R>(
 ): Omit<Face<Downloads.Service>, keyof StartedDownloads> & StartedDownloads => ({
   ...derived,
   start: (request, options) => {
-    const { inSpace, signal } = startOptions(options)
-    return handle(runner, downloads, runner.runSync(downloads.start(request, inSpace)), signal)
+    const signal = startSignal(options)
+    return handle(runner, downloads, runner.runSync(downloads.start(request, options)), signal)
   },
   get: (id) => {
     const download = downloads.get(id)

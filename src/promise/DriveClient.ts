@@ -165,10 +165,7 @@ export const make = <E>(
       return {
         get: (taskId, options) => get(taskId, options).then(withArchive),
         wait: (taskId, options) => wait(taskId, options).then(withArchive),
-        poll: (taskId, options) => {
-          const { signal, ...inSpace } = options ?? {}
-          return runner.iterate(Stream.map(poll(taskId, inSpace), withArchive), { signal })
-        }
+        poll: (taskId, options) => runner.iterate(Stream.map(poll(taskId, options), withArchive), options)
       }
     }),
     migration: lazy(() => derived(Migration)),

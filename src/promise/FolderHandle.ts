@@ -13,7 +13,7 @@ import type {
 } from "../services/FolderUploads.js"
 import { doneOnce } from "./doneOnce.js"
 import type { SpaceCallOptions } from "./Face.js"
-import { cancelOnAbort, endOf, startOptions } from "./onAbort.js"
+import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
@@ -55,8 +55,8 @@ const hasEnded = (folder: FolderUpload): boolean => {
 export const starting =
   <R>(runner: Runner<R>, folders: FolderUploads.Service) =>
   (request: FolderRequest, options?: SpaceCallOptions): FolderHandle => {
-    const { inSpace, signal } = startOptions(options)
-    const folder = runner.runSync(folders.start(request, inSpace))
+    const signal = startSignal(options)
+    const folder = runner.runSync(folders.start(request, options))
     const how = signal && cancelOnAbort(signal, {
       cancel: () => runner.run(folder.cancel),
       subscribe: folder.subscribe,

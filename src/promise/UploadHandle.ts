@@ -16,7 +16,7 @@ import type { Face, SpaceCallOptions } from "./Face.js"
 import type { FolderHandle } from "./FolderHandle.js"
 import * as FolderHandles from "./FolderHandle.js"
 import type { CancelOnAbort } from "./onAbort.js"
-import { cancelOnAbort, endOf, startOptions } from "./onAbort.js"
+import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
 /**
@@ -145,8 +145,8 @@ export const make = <R>(
   cancelAll: (options) => runner.run(Effect.zipRight(folders.cancelAll(), uploads.cancelAll()), options),
   startFolder: FolderHandles.starting(runner, folders),
   start: (request, options) => {
-    const { inSpace, signal } = startOptions(options)
-    const upload = runner.runSync(uploads.start(request, inSpace))
+    const signal = startSignal(options)
+    const upload = runner.runSync(uploads.start(request, options))
     return cancelledBy(runner, uploads, upload, signal)
   },
   get: (id) => {

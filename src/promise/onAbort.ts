@@ -5,9 +5,8 @@
  * @since 1.0.7
  */
 import { InvalidInput } from "../domain/errors/InputErrors.js"
-import type { InSpace } from "../services/Spaces.js"
 import { ignorable } from "./doneOnce.js"
-import type { SpaceCallOptions } from "./Face.js"
+import type { CallOptions } from "./Runner.js"
 
 /**
  * Throws where nothing may begin with this signal: it is none, such as the controller that programs without types give, or it is
@@ -26,17 +25,15 @@ export const checkSignal = (signal: AbortSignal | undefined): void => {
 }
 
 /**
- * The options of what starts at once, parted into those that the service takes and the signal, which is checked.
+ * The signal of what starts at once, checked.
  *
  * @since 1.0.7
  * @category guards
  */
-export const startOptions = (
-  options: SpaceCallOptions | null | undefined
-): { readonly inSpace: InSpace; readonly signal: AbortSignal | undefined } => {
-  const { signal, ...inSpace } = options ?? {}
+export const startSignal = (options: CallOptions | null | undefined): AbortSignal | undefined => {
+  const signal = options?.signal
   checkSignal(signal)
-  return { inSpace, signal }
+  return signal
 }
 
 interface Shared {

@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Shape from "../domain/Shape.js"
-import { requireSpaceId } from "../domain/Space.js"
+import { requireOptions, requireSpaceId } from "../domain/Space.js"
 import { DriveApi } from "../services/DriveApi.js"
 import { layerOf } from "../services/inOrder.js"
 import type { MigrationStatus } from "../services/Migration.js"
@@ -30,10 +30,11 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   const api = yield* DriveApi
   const spaces = yield* Spaces
 
-  const findSpaceId = (options: InSpace | undefined): Effect.Effect<string | undefined> =>
-    options?.spaceId === undefined
-      ? Effect.map(spaces.current(), (space) => space?.spaceId)
-      : Effect.succeed(options.spaceId)
+  const findSpaceId = (options: InSpace | undefined): Effect.Effect<string | undefined, InvalidInput> =>
+    Effect.flatMap(requireOptions(options), () =>
+      options?.spaceId === undefined
+        ? Effect.map(spaces.current(), (space) => space?.spaceId)
+        : Effect.succeed(options.spaceId))
 
   const status: Migration.Service["status"] = Effect.fn("Migration.status")(function*(options) {
     const spaceId = yield* requireSpaceId(yield* findSpaceId(options))

@@ -51,8 +51,8 @@ export const makeAnnounce: Effect.Effect<Announce, never, Spaces> = Effect.map(
   Effect.all([Effect.serviceOption(DriveEvents), Spaces]),
   ([events, spaces]): Announce => (call, options, change) => {
     if (Option.isNone(events)) return call
-    // another space may be selected before the call has ended
-    return Effect.flatMap(spaceIdOf(spaces, options), (spaceId) =>
+    // Another space may be selected before the call has ended. The call looks at its options itself; some give the space.
+    return Effect.flatMap(spaceIdOf(spaces, { spaceId: options?.spaceId }), (spaceId) =>
       Effect.onExit(call, (exit) => {
         if (spaceId === undefined || (Exit.isFailure(exit) && !mayBeDone(exit.cause))) return Effect.void
         const made = change(Exit.isSuccess(exit) ? exit.value : undefined, spaceId, events.value)

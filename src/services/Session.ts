@@ -13,6 +13,7 @@ import { NoSpace } from "../domain/errors/ApiErrors.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { Wsid } from "../domain/Ids.js"
 import type { Space } from "../domain/Space.js"
+import { requireOptions } from "../domain/Space.js"
 import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
@@ -143,7 +144,7 @@ const make = Effect.gen(function*() {
     ({ items: [first] }) => first === undefined ? new NoSpace() : Effect.succeed(first.spaceId)
   )
 
-  const initialise = Effect.fnUntraced(function*(accessToken: string, { spaceId }: InSpace = {}) {
+  const initialise = Effect.fnUntraced(function*(accessToken: string, spaceId: string | undefined) {
     if (user !== undefined) user = { ...user, initialised: false }
     const current = yield* signIn(accessToken)
     const space = yield* spaces.select(spaceId ?? (yield* firstSpace))
@@ -182,7 +183,8 @@ const make = Effect.gen(function*() {
       yield* inTurn(Effect.ensuring(call, forget))
     }),
     initialise: Effect.fn("Session.initialise")(function*(credential: Credential, options?: InSpace) {
-      return yield* inTurn(initialise(yield* accessTokenOf(credential), options))
+      const inSpace = yield* requireOptions(options)
+      return yield* inTurn(initialise(yield* accessTokenOf(credential), inSpace?.spaceId))
     }),
     state: () =>
       Effect.map(spaces.current(), (space): SessionState => {

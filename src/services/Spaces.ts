@@ -19,7 +19,15 @@ import type { Platform } from "../domain/Platform.js"
 import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
 import type { Space, SpaceSummary } from "../domain/Space.js"
-import { DriveInfo, requireSpaceId, smallerLimit, SpaceBenefit, SpaceList } from "../domain/Space.js"
+import {
+  areOptions,
+  DriveInfo,
+  requireOptions,
+  requireSpaceId,
+  smallerLimit,
+  SpaceBenefit,
+  SpaceList
+} from "../domain/Space.js"
 import { atOnce } from "./atOnce.js"
 import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
@@ -141,7 +149,10 @@ const make = Effect.gen(function*() {
   const spaceOf = (spaceId: SpaceId | undefined) => known.spaces.get(spaceId ?? "")?.space
 
   const idOf = (options: InSpace | undefined) =>
-    Effect.flatMap(selected, (spaceId) => requireSpaceId(options?.spaceId ?? spaceId))
+    Effect.flatMap(
+      Effect.zipRight(requireOptions(options), selected),
+      (spaceId) => requireSpaceId(options?.spaceId ?? spaceId)
+    )
 
   const read =
     <A, I>(operation: string, path: (id: string) => string, response: Schema.Schema<A, I>) =>
@@ -286,7 +297,7 @@ const make = Effect.gen(function*() {
     }),
     current: () => atOnce(Effect.map(selected, spaceOf), () => spaceOf(known.selected)),
     resolve: (options?: ResolveSpace) => {
-      const space = knownFor(options?.spaceId, options)
+      const space = areOptions(options) ? knownFor(options?.spaceId, options) : undefined
       return space === undefined ? resolve(options) : atOnce(resolve(options), () => space)
     },
     config: Effect.fn("Spaces.config")(function*(options?: InSpace) {

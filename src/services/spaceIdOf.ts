@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import { SpaceId } from "../domain/Ids.js"
+import { areOptions } from "../domain/Space.js"
 import { atOnce, mapAtOnce } from "./atOnce.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 
@@ -15,8 +16,9 @@ export const spaceIdOf = (
   spaces: Spaces.Service,
   options: InSpace | undefined
 ): Effect.Effect<SpaceId | undefined> => {
-  if (typeof options?.spaceId !== "string" || options.spaceId === "") {
-    return mapAtOnce(spaces.current(), (space) => options?.spaceId ? undefined : space?.spaceId)
+  if (typeof options?.spaceId !== "string" || options.spaceId === "" || !areOptions(options)) {
+    const isNone = options?.spaceId || !areOptions(options)
+    return mapAtOnce(spaces.current(), (space) => isNone ? undefined : space?.spaceId)
   }
   const spaceId = SpaceId.make(options.spaceId)
   return atOnce(Effect.succeed(spaceId), () => spaceId)

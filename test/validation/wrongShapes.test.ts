@@ -30,6 +30,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { InvalidInput } from "../../src/domain/errors/InputErrors.js"
 import { table } from "./badInputTable.js"
+import { beforeOptions } from "./beforeOptions.js"
 import type { Row, World } from "./matrix.js"
 import * as Outcomes from "./outcomes.js"
 
@@ -42,6 +43,11 @@ const wrong: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   list: [7, "text", true, null, { fileIds: ["a"] }, [7], [null], new Array(1)],
   function: [7, "text", true, null, {}]
 }
+
+/** What is no options of a call, and a name that none of them has. `null` is there as good as nothing. */
+const wrongOptions: ReadonlyArray<unknown> = [7, "text", true, ["a"], [], new Set(["a"]), { spaceID: "s3" }, {
+  space: "s3"
+}]
 
 /** Fields that take one of a few words. */
 const words = new Set(["checkNameMode", "fileType", "method", "tier"])
@@ -125,9 +131,8 @@ const casesOf = (args: ReadonlyArray<unknown>): ReadonlyArray<Case> =>
   args.flatMap((arg, index) => {
     const instead = (value: unknown) => args.map((one, at) => at === index ? value : one)
     const isOptions = isRecord(arg) && ("spaceId" in arg || "isAsync" in arg)
-    const whole = isOptions
-      ? []
-      : (wrong[typeOf(arg)] ?? []).map((value) => ({ title: `${index}: ${shown(value)}`, args: instead(value) }))
+    const values = isOptions ? wrongOptions : wrong[typeOf(arg)] ?? []
+    const whole = values.map((value) => ({ title: `${index}: ${shown(value)}`, args: instead(value) }))
     const fields = isRecord(arg)
       ? Object.entries(arg).filter(([field]) => !anything.has(field)).flatMap(([field, right]) =>
         [...wrong[typeOf(right)] ?? [], ...alsoWrong[field] ?? [], ...words.has(field) ? ["no such word"] : []]
@@ -228,14 +233,15 @@ describe("wrong shapes", () => {
 
   const complaints = async (
     cases: ReadonlyArray<Case>,
-    call: (given: ReadonlyArray<unknown>) => Promise<string>
+    call: (given: ReadonlyArray<unknown>) => Promise<string>,
+    refusal = /^InvalidInput/
   ): Promise<ReadonlyArray<string>> => {
     const bad: Array<string> = []
     for (const { args, title } of cases) {
       drive.emulator.faults.add([{ match: {}, action: { _tag: "status", status: 418 } }])
       const outcome = await call(args).catch((error: Error) => error.message.split("\n")[0] ?? "")
       const called = madeACall()
-      if (!outcome.startsWith("InvalidInput") || called) {
+      if (!refusal.test(outcome) || called) {
         bad.push(`${title} → ${outcome}${called ? ", after a call" : ""}`)
       }
     }
@@ -307,6 +313,18 @@ describe("wrong shapes", () => {
     }
     // No options are none: what a call comes to then is no bare error.
     for (const call of Object.values(calls)) await Outcomes.ofPromise(() => Reflect.apply(call, undefined, [null]))
+  })
+
+  it("the options of a call, which else would go to the space that is selected", async () => {
+    for (const [name, args] of Object.entries(beforeOptions)) {
+      const [face = "", method = ""] = name.split(/\.(?=[^.]+$)/)
+      const of = faceOf(drive, face)
+      assert.isDefined(of)
+      const outcome = (given: ReadonlyArray<unknown>) =>
+        Outcomes.ofPromise(() => Reflect.apply(Reflect.get(of, method), of, given))
+      const cases = wrongOptions.map((options) => ({ title: `${name}: ${shown(options)}`, args: [...args, options] }))
+      assert.deepStrictEqual(await complaints(cases, outcome, /^InvalidInput (options|spaceId)/), [])
+    }
   })
 
   const rows = table.filter(({ calls, face, method }) =>

@@ -7,7 +7,7 @@ import type { ApiError } from "../../domain/errors/ApiErrors.js"
 import { FileNotFound, PermissionDenied } from "../../domain/errors/FileErrors.js"
 import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
-import { requireSpaceId } from "../../domain/Space.js"
+import { requireOptions, requireSpaceId } from "../../domain/Space.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
 import { DriveApi } from "../../services/DriveApi.js"
 import type { InSpace } from "../../services/Spaces.js"
@@ -47,12 +47,13 @@ export const make: Effect.Effect<AssetCalls, never, DriveApi | Spaces> = Effect.
   const spaces = yield* Spaces
   return {
     spaceOf: (options) =>
-      Effect.flatMap(
-        options?.spaceId === undefined
-          ? Effect.map(spaces.current(), (space) => space?.spaceId)
-          : Effect.succeed(options.spaceId),
-        requireSpaceId
-      ),
+      Effect.flatMap(requireOptions(options), () =>
+        Effect.flatMap(
+          options?.spaceId === undefined
+            ? Effect.map(spaces.current(), (space) => space?.spaceId)
+            : Effect.succeed(options.spaceId),
+          requireSpaceId
+        )),
     send: (spaceId, { at, fileId, ...request }) =>
       api.request({ ...request, path: `/api/v2/drive/${encodeURIComponent(spaceId)}/asset${at}` }).pipe(
         Effect.catchTag(

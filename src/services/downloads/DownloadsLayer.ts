@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as FileIdInput from "../../domain/FileIdInput.js"
+import { requireOptions } from "../../domain/Space.js"
 import { Downloads } from "../Downloads.js"
 import { layerOf } from "../inOrder.js"
 import type { InSpace } from "../Spaces.js"
@@ -27,7 +28,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   /** Another space may be selected while the code is on its way. */
   const pinned = (options: InSpace | undefined) =>
     Effect.map(
-      spaces.current(),
+      Effect.zipRight(requireOptions(options), spaces.current()),
       (space): InSpace => ({ spaceId: options?.spaceId ?? space?.spaceId })
     )
 
