@@ -104,9 +104,6 @@ const taskInterval = 2000
 /** A link is not shown any more so long before it expires. */
 const expiryMargin = 60_000
 
-/** Merging two links would lose what is kept out of logs: their `href`. */
-const asTheyCome = { structuralSharing: false }
-
 /**
  * Query options of a drive, for the given space, else for the one that is selected now. In components, use
  * `useDriveQueries`, which follows the selection.
@@ -234,7 +231,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
       queryOptions<ShareLink | null, DriveError, ShareLink | null, ReturnType<typeof keys.share>>({
         queryKey: keys.share(assetId),
         queryFn: ({ client, queryKey }) => client.getQueryData<ShareLink>(queryKey) ?? null,
-        ...asTheyCome,
+        // merging two links would lose what is kept out of logs
+        structuralSharing: false,
         staleTime: Infinity,
         gcTime: Infinity
       }),
@@ -243,7 +241,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
     task: (taskId: string) =>
       queryOptions<TaskLink, DriveError, TaskLink, ReturnType<typeof keys.task>>({
         ...read<TaskLink, ReturnType<typeof keys.task>>(keys.task(taskId), (call) => drive.tasks.get(taskId, call)),
-        ...asTheyCome,
+        // as of a share
+        structuralSharing: false,
         // where the session has ended it is asked again after the next sign-in
         refetchInterval: ({ state: { data, error } }) =>
           (data && endOfTask(data)) || (error && !isWorthAnother(error)) ? false : taskInterval
@@ -258,7 +257,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
           keys.thumbnail(fileId, size),
           (call) => drive.files.thumbnail(fileId, { ...size, ...call }).then((link) => link ?? null)
         ),
-        ...asTheyCome,
+        // as of a share
+        structuralSharing: false,
         staleTime: ({ state }) =>
           state.data?.expiresAt === undefined
             ? 0
