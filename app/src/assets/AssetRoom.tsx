@@ -234,6 +234,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
               columns={columns}
               describe={describe}
               dragLabel={(ids) => t.files.drag.items(ids.length)}
+              filter={isFiltered ? `${needle}/` : ""}
               headEnd={
                 <IconButton
                   icon={view === "list" ? LayoutGrid : List}

@@ -231,6 +231,7 @@ const BinOfSpace = (): ReactElement => {
         <ItemGrid
           columns={columns}
           describe={describe}
+          filter={needle}
           isBusy={isClearing}
           isDimmed={isClearing || !isOnline}
           items={shown}

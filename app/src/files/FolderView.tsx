@@ -89,7 +89,8 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
 
   const sorted = useSorted(folder.files, sort)
   const needle = text.trim().toLowerCase()
-  const isFiltered = needle !== "" || kinds.size > 0
+  const filter = [needle, ...kinds].join("/")
+  const isFiltered = filter !== ""
   const shown = useMemo(() =>
     !isFiltered ? sorted : sorted.filter((file) => {
       const kind = kindFilterOf(fileKind(file.name, file.type === "folder"))
@@ -282,6 +283,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           columns={columns}
           describe={describe}
           canCopy
+          filter={filter}
           dragLabel={(ids) => t.files.drag.items(ids.length)}
           headEnd={viewSwitch}
           isDimmed={!isOnline || opening.isLeaving}

@@ -1,11 +1,13 @@
 import type { Selection } from "effect-drive/react"
 import { useSelection } from "effect-drive/react"
 import { useEffect, useState } from "react"
+import type { ScrollMemory } from "../parts/grid/useScrollPlace.js"
+import { makePlaceMemory } from "../parts/grid/useScrollPlace.js"
 import { currentStep, recall, remember } from "../shell/historyMemory.js"
 
 export interface SelectionMemory {
   readonly selection: Selection
-  readonly scroll: { readonly first: number; readonly onChange: (top: number) => void }
+  readonly scroll: ScrollMemory
 }
 
 /**
@@ -15,9 +17,10 @@ export interface SelectionMemory {
 export const useSelectionMemory = (ids: ReadonlyArray<string>, isPending: boolean): SelectionMemory => {
   const [stand] = useState(() => recall(currentStep()))
   const selection = useSelection(ids, stand)
-  const [scroll] = useState((): SelectionMemory["scroll"] => ({
+  const [scroll] = useState((): ScrollMemory => ({
     first: stand?.scrollTop ?? 0,
-    onChange: (scrollTop) => remember(currentStep(), { scrollTop })
+    onChange: (scrollTop) => remember(currentStep(), { scrollTop }),
+    place: makePlaceMemory()
   }))
   useEffect(
     () =>

@@ -29,6 +29,8 @@ import { useGridKeys } from "./useGridKeys.js"
 import { useGridPointer } from "./useGridPointer.js"
 import { revealLine, useLines } from "./useLines.js"
 import { useListMeasures } from "./useListMeasures.js"
+import type { ScrollMemory } from "./useScrollPlace.js"
+import { useScrollPlace } from "./useScrollPlace.js"
 
 /** What others can ask of a list from outside. */
 export interface ItemGridHandle {
@@ -68,7 +70,9 @@ export interface ItemGridProps<Item> {
   readonly isBusy?: boolean | undefined
   readonly isDimmed?: boolean | undefined
   /** Where the list stood when it was left, and where it stands now. */
-  readonly scroll?: { readonly first: number; readonly onChange: (top: number) => void } | undefined
+  readonly scroll?: ScrollMemory | undefined
+  /** What the items are filtered by; empty where all are shown. */
+  readonly filter?: string | undefined
   readonly ref?: Ref<ItemGridHandle> | undefined
 }
 
@@ -159,6 +163,16 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       firstScroll.current = 0
     }
   }, [items.length])
+
+  const onScroll = useScrollPlace({
+    scroller,
+    scroll,
+    filter: props.filter ?? "",
+    layout,
+    places: lines.places,
+    order,
+    measures
+  })
 
   const itemOf = (id: string): Item | undefined => items[order.indexOf(id) ?? -1]
   const pointer = useGridPointer({
@@ -275,7 +289,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
           const index = event.target instanceof HTMLElement ? event.target.dataset["index"] : undefined
           if (index !== undefined) selection.moveFocus(order.idAt(Number(index)))
         }}
-        onScroll={(event) => scroll?.onChange(event.currentTarget.scrollTop)}
+        onScroll={onScroll}
         ref={scroller}
         role="rowgroup"
         tabIndex={-1}
