@@ -10,17 +10,16 @@ import type { InSpace, Spaces } from "./Spaces.js"
 
 /**
  * The space that the caller names, else the one that is selected now; `undefined` without either, and for
- * what is no id. Nothing is asked of the service.
+ * what is no id: only `undefined` and `null` are none. Nothing is asked of the service.
  */
 export const spaceIdOf = (
   spaces: Spaces.Service,
   options: InSpace | undefined
 ): Effect.Effect<SpaceId | undefined> => {
-  if (typeof options?.spaceId !== "string" || options.spaceId === "" || !areOptions(options)) {
-    const isNone = options?.spaceId || !areOptions(options)
-    return mapAtOnce(spaces.current(), (space) => isNone ? undefined : space?.spaceId)
-  }
-  const spaceId = SpaceId.make(options.spaceId)
+  const given = options?.spaceId ?? undefined
+  const isRight = areOptions(options)
+  if (isRight && given === undefined) return mapAtOnce(spaces.current(), (space) => space?.spaceId)
+  const spaceId = isRight && typeof given === "string" && given !== "" ? SpaceId.make(given) : undefined
   return atOnce(Effect.succeed(spaceId), () => spaceId)
 }
 

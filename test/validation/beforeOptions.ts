@@ -1,8 +1,7 @@
 /**
- * What comes before the options of a call.
+ * What comes before the options of a call. Not of `session.initialise`: a wrong space is found when the user is signed in already.
  */
 export const beforeOptions: Readonly<Record<string, ReadonlyArray<unknown>>> = {
-  "session.initialise": [{ accessToken: "t" }],
   "spaces.resolve": [],
   "spaces.config": [],
   "spaces.benefit": [],

@@ -49,6 +49,8 @@ const wrongOptions: ReadonlyArray<unknown> = [7, "text", true, ["a"], [], new Se
   space: "s3"
 }]
 
+const wrongSpaces: ReadonlyArray<unknown> = [{ spaceId: "" }, { spaceId: 7 }, { spaceId: false }, { spaceId: ["s3"] }]
+
 /** Fields that take one of a few words. */
 const words = new Set(["checkNameMode", "fileType", "method", "tier"])
 
@@ -315,15 +317,22 @@ describe("wrong shapes", () => {
     for (const call of Object.values(calls)) await Outcomes.ofPromise(() => Reflect.apply(call, undefined, [null]))
   })
 
-  it("the options of a call, which else would go to the space that is selected", async () => {
-    for (const [name, args] of Object.entries(beforeOptions)) {
+  it.each([
+    {
+      what: "the options of a call, which else would go to the space that is selected",
+      before: { "session.initialise": [{ accessToken: "t" }], ...beforeOptions },
+      values: wrongOptions
+    },
+    { what: "a space that is none, which is not the one that is selected", before: beforeOptions, values: wrongSpaces }
+  ])("$what", async ({ before, values }) => {
+    for (const [name, args] of Object.entries(before)) {
       const [face = "", method = ""] = name.split(/\.(?=[^.]+$)/)
       const of = faceOf(drive, face)
       assert.isDefined(of)
       const outcome = (given: ReadonlyArray<unknown>) =>
         Outcomes.ofPromise(() => Reflect.apply(Reflect.get(of, method), of, given))
-      const cases = wrongOptions.map((options) => ({ title: `${name}: ${shown(options)}`, args: [...args, options] }))
-      assert.deepStrictEqual(await complaints(cases, outcome, /^InvalidInput (options|spaceId)/), [])
+      const cases = values.map((options) => ({ title: `${name}: ${shown(options)}`, args: [...args, options] }))
+      assert.deepStrictEqual(await complaints(cases, outcome, /^InvalidInput (options|spaceId|space_id)/), [])
     }
   })
 
