@@ -26,7 +26,7 @@ export interface DownloadHandle {
   readonly subscribe: (listener: (snapshot: DownloadSnapshot) => void) => () => void
   /**
    * Resolves when the download has ended. Stays pending while it is stopped; rejects with `DownloadCancelled` if it is
-   * cancelled. You may ignore it: it never causes an unhandled rejection. After `resume` it is a new promise.
+   * cancelled or another user signs in. You may ignore it: it never causes an unhandled rejection. After `resume` it is a new promise.
    */
   readonly done: Promise<DownloadResult>
   /** Closes the connections and keeps what has arrived. */

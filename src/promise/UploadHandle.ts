@@ -33,8 +33,8 @@ export interface UploadHandle {
   readonly subscribe: (listener: (snapshot: UploadSnapshot) => void) => () => void
   /**
    * Resolves when the upload has ended. Stays pending while it is stopped; rejects with `UploadCancelled` if it is
-   * cancelled. You may ignore it: it never causes an unhandled rejection. After `retry` or `resume` it is a new
-   * promise.
+   * cancelled or another user signs in. You may ignore it: it never causes an unhandled rejection. After `retry` or `resume`
+   * it is a new promise.
    */
   readonly done: Promise<UploadResult>
   /** Closes the requests in flight and keeps what is stored. */

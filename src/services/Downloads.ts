@@ -80,7 +80,10 @@ export interface Download {
   readonly id: DownloadId
   /** The download's present state; its last one after it was removed from the list. */
   readonly snapshot: () => DownloadSnapshot
-  /** Waits for the end; stays pending while the download is stopped, fails with `DownloadCancelled` on cancel. */
+  /**
+   * Waits for the end; stays pending while the download is stopped, fails with `DownloadCancelled` on cancel and when another
+   * user signs in.
+   */
   readonly await: Effect.Effect<DownloadResult, DownloadFailure>
   /** Snapshots, the current one first. */
   readonly changes: Stream.Stream<DownloadSnapshot>

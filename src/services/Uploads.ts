@@ -52,7 +52,10 @@ export interface UploadRequest {
  */
 export interface Upload {
   readonly id: UploadId
-  /** Waits for the end; stays pending while the upload is stopped, fails with `UploadCancelled` on cancel. */
+  /**
+   * Waits for the end; stays pending while the upload is stopped, fails with `UploadCancelled` on cancel and when another user
+   * signs in: then what was saved stays for when its own user comes back.
+   */
   readonly await: Effect.Effect<UploadResult, UploadError>
   /** The upload's present state; after it was removed from the list, its last state. */
   readonly snapshot: () => UploadSnapshot

@@ -21,11 +21,14 @@ import type { DownloadEntry } from "./DownloadEntry.js"
 import { DownloadRegistry } from "./DownloadRegistry.js"
 import { startDownload } from "./startDownload.js"
 
-/** The downloads of another user end here: the one who signed in must not see them. */
+/**
+ * The downloads of another user are cancelled: the one who signed in must not see them, nobody could resume them or remove what has
+ * arrived, and who waits for them would wait for ever.
+ */
 const reactToSignIn = Effect.fnUntraced(function*(engine: DownloadEngine, wsid: Wsid) {
   const { registry } = engine
   const others = registry.all().filter((entry) => entry.wsid !== undefined && entry.wsid !== wsid)
-  yield* Effect.forEach(others, (entry) => DownloadCommands.stop(engine, entry), { concurrency: 16, discard: true })
+  yield* Effect.forEach(others, (entry) => DownloadCommands.cancel(engine, entry), { concurrency: 16, discard: true })
   for (const entry of others) registry.remove(entry)
   // What is not on the list any more would stay open until the client ends.
   yield* Effect.forEach(others, closeSink, { discard: true })

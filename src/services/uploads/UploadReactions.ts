@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type { Wsid } from "../../domain/Ids.js"
+import * as Phase from "../../domain/UploadPhase.js"
 import { followNetwork, followSession } from "../transfers/TransferLoops.js"
 import { closeSource } from "./closeSource.js"
 import { saveQueue } from "./SavedQueue.js"
@@ -32,6 +33,9 @@ const dropUploadsOfOthers = Effect.fnUntraced(function*(engine: UploadEngine, ws
   })
   if (others.length > 0) yield* saveQueue(engine)
   for (const entry of others) engine.registry.remove(entry)
+  if (others.length > 0) yield* saveQueue(engine)
+  // Only now: what is cancelled before it was handed over is not kept. Who waits would wait for ever.
+  for (const entry of others) if (!Phase.hasEnded(entry.phase)) engine.registry.apply(entry, "cancel")
 })
 
 const reactToSignIn = Effect.fnUntraced(function*(engine: UploadEngine, wsid: Wsid) {

@@ -1,6 +1,6 @@
 /** What is wanted of a download, or goes wrong, at a bad moment. */
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, TestClock } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { FileNotFound } from "../../../src/domain/errors/FileErrors.js"
 import { Wsid } from "../../../src/domain/Ids.js"
 import * as DriveEventsLayer from "../../../src/layers/api/DriveEventsLayer.js"
@@ -275,6 +275,36 @@ describe("a download of somebody who has left", () => {
           yield* signIn("other")
           assert.deepStrictEqual(downloads.list(), [])
           assert.deepInclude(state, { opened: 1, closed: 1 })
+        }),
+        { sink: layer, events: Layer.succeed(DriveEvents, events) }
+      )
+    }))
+
+  it.effect("is cancelled for who waits for it, and nothing of it stays beside its target", () =>
+    Effect.gen(function*() {
+      const events = yield* Effect.provide(DriveEvents, DriveEventsLayer.layer)
+      const { layer, state } = memorySink()
+      const signIn = (wsid: string) =>
+        Effect.zipRight(events.publish({ _tag: "SignedIn", wsid: Wsid.make(wsid) }), settle)
+      yield* runDownloads(
+        fakeObject({ bytes: content, script: [{ _tag: "stallAfter", bytes: 40 }, { _tag: "stallAfter", bytes: 40 }] }),
+        Effect.gen(function*() {
+          const downloads = yield* Downloads
+          yield* signIn("one")
+          const { await: end, id, snapshot } = yield* started
+          const waits = yield* Effect.fork(Effect.flip(end))
+          const saves = yield* Effect.fork(Effect.flip(downloads.save(request)))
+          yield* settle
+          yield* events.publish({ _tag: "SignedOut" })
+          yield* settle
+          assert.strictEqual(snapshot().status, "stopped")
+          assert.isTrue(Option.isNone(yield* Fiber.poll(waits)))
+          yield* signIn("other")
+          assert.deepInclude(yield* Fiber.join(waits), { _tag: "DownloadCancelled", downloadId: id })
+          assert.strictEqual((yield* Fiber.join(saves))._tag, "DownloadCancelled")
+          assert.strictEqual((yield* Effect.flip(end))._tag, "DownloadCancelled")
+          assert.strictEqual(snapshot().status, "cancelled")
+          assert.isTrue(state.discarded)
         }),
         { sink: layer, events: Layer.succeed(DriveEvents, events) }
       )

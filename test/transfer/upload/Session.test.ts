@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
@@ -35,11 +35,15 @@ describe("a session that ends in mid-upload", () => {
       Effect.gen(function*() {
         yield* drive.signIn("first")
         const upload = yield* uploads.start(tenParts)
+        const waits = yield* Effect.fork(Effect.flip(upload.await))
         yield* Effect.sleep("250 millis")
         drive.service.signedIn = false
         yield* Effect.sleep("1 minute")
         yield* drive.signIn("second")
         yield* Effect.sleep("1 minute")
+        assert.deepInclude(yield* Fiber.join(waits), { _tag: "UploadCancelled", uploadId: upload.id })
+        assert.strictEqual((yield* Effect.flip(upload.await))._tag, "UploadCancelled")
+        assert.strictEqual(upload.snapshot().status._tag, "cancelled")
         assert.deepStrictEqual(uploads.list(), [])
         assert.deepStrictEqual(yield* uploads.recoverable(), [])
         assert.strictEqual(drive.service.files.get("file-1")?.stored, false)
