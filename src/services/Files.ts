@@ -125,8 +125,9 @@ export declare namespace Files {
     /** The id behind a path such as `a/b/c`; the empty path is the root. */
     readonly resolve: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesError>
     /**
-     * Creates a folder and returns its id. Default mode refuse: if the folder exists, its id is returned. A folder
-     * named `root` below the root is the root itself (spec point 5); in another folder it is created.
+     * Creates a folder and returns its id. Default mode refuse: if the folder exists, its id is returned; if a file has
+     * the name, it fails with `NameConflict`. A folder named `root` below the root is the root itself (spec point 5); in another
+     * folder it is created.
      */
     readonly createFolder: (
       folder: {
@@ -136,7 +137,10 @@ export declare namespace Files {
       },
       options?: InSpace
     ) => Effect.Effect<FileId, FilesChangeError>
-    /** The id of the folder at this path. Missing folders are created, each only once for concurrent callers. */
+    /**
+     * The id of the folder at this path. Missing folders are created, each only once for concurrent callers. Where a file has the
+     * name of one of them, it fails with `NameConflict`.
+     */
     readonly ensureFolder: (path: string, options?: InSpace) => Effect.Effect<FileId, FilesChangeError>
     /** Renames a file or folder. Default mode ignore: two may have the same name (spec point 9). */
     readonly rename: (

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as CheckNameMode from "../../domain/CheckNameMode.js"
+import { NameConflict } from "../../domain/errors/FileErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as FilePath from "../../domain/FilePath.js"
@@ -48,26 +49,38 @@ export const make = (
     )
   })
 
+  const createIn = (provider: StorageProvider, parentFileId: FileId, name: string) =>
+    announce(
+      provider.files.createFolder({
+        name,
+        parentFileId,
+        checkNameMode: CheckNameMode.defaultCheckNameMode.folder
+      }),
+      provider.space,
+      created(parentFileId)
+    )
+
+  /** A path leads to a file as well as to a folder. */
+  const find = (provider: StorageProvider, path: string) =>
+    Effect.catchTag(
+      Effect.flatMap(provider.files.resolve(path), (fileId) => provider.files.info(fileId)),
+      "FileNotFound",
+      () => Effect.succeed(undefined)
+    )
+
   const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>
     path === FilePath.root
       ? Effect.succeed(rootFileId)
       : folders.join(
         `${provider.space.spaceId}${path}`,
-        Effect.catchTag(provider.files.resolve(path), "FileNotFound", () => {
+        Effect.gen(function*() {
+          const found = yield* find(provider, path)
+          if (found?.isFolder === true) return found.fileId
           const { folder, name } = FilePath.split(path)
-          return Effect.flatMap(
-            ensure(provider, folder),
-            (parentFileId) =>
-              announce(
-                provider.files.createFolder({
-                  name,
-                  parentFileId,
-                  checkNameMode: CheckNameMode.defaultCheckNameMode.folder
-                }),
-                provider.space,
-                created(parentFileId)
-              )
-          )
+          const parentFileId = yield* ensure(provider, folder)
+          // Where a file has the name the service says so, unless a folder has it too.
+          const fileId = yield* createIn(provider, parentFileId, name)
+          return fileId === found?.fileId ? yield* new NameConflict({ name, parentFileId, fileId }) : fileId
         })
       )
 

@@ -38,6 +38,10 @@ const folders = (existing: ReadonlyArray<string> = []) => {
         Effect.yieldNow(),
         Effect.suspend(() => paths.has(path) ? Effect.succeed(FileId.make(path)) : new FileNotFound({ path }))
       ),
+    info: (fileId: string) =>
+      Effect.succeed(
+        new DriveFile({ fileId: FileId.make(fileId), name: fileId, size: 0, type: "folder", userTags: [] })
+      ),
     createFolder: ({ name, parentFileId }: { readonly name: string; readonly parentFileId: string }) =>
       Effect.zipRight(
         Effect.yieldNow(),
@@ -175,6 +179,19 @@ describe("Files", () => {
         assert.deepStrictEqual(drive.created, ["/a/b", "/a/b/c"])
         assert.strictEqual(yield* files.ensureFolder("/a/b/c"), "/a/b/c")
         assert.strictEqual(drive.created.length, 2)
+      })
+    )
+  })
+
+  it.effect("takes no file for a folder, whatever the service says of the name", () => {
+    const drive = folders(["/a"])
+    return run(
+      { ...drive, info: () => Effect.succeed(file("/a")) },
+      Effect.gen(function*() {
+        const files = yield* Files
+        const conflict = { _tag: "NameConflict", name: "a", parentFileId: "root", fileId: "/a" }
+        assert.deepInclude(yield* Effect.flip(files.ensureFolder("a")), conflict)
+        assert.deepInclude(yield* Effect.flip(files.ensureFolder("a/b")), conflict)
       })
     )
   })

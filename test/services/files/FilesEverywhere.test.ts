@@ -35,6 +35,22 @@ for (const { spaceId } of spaces) {
         assert.strictEqual(error._tag, "FileNotFound")
       }).pipe(Effect.provide(drive)))
 
+    it.effect("no folder is made where a file has the name, nor below it", () =>
+      Effect.gen(function*() {
+        const files = yield* Files
+        const upload = yield* (yield* Uploads).start({ source: "x", name: "a file" }, space)
+        const { fileId } = yield* upload.await
+        const made = [
+          files.createFolder({ name: "a file" }, space),
+          files.ensureFolder("a file", space),
+          files.ensureFolder("a file/below/it", space)
+        ]
+        for (const folder of made) {
+          assert.deepInclude(yield* Effect.flip(folder), { _tag: "NameConflict", name: "a file", parentFileId: "root" })
+        }
+        assert.strictEqual(yield* files.resolve("a file", space), fileId)
+      }).pipe(Effect.provide(drive)))
+
     it.effect("updateInfo hides, names and tags, each by itself", () =>
       Effect.gen(function*() {
         const files = yield* Files
