@@ -9,6 +9,7 @@ import { InvalidInput } from "./errors/InputErrors.js"
 
 /**
  * What a storage asks of the parts of one object. Sizes in bytes; `order` says whether parts may arrive in any order.
+ * `defaultMultipleOf`: what only the default part size is a multiple of, where the storage does more with such parts.
  *
  * @since 1.0.7
  * @category models
@@ -18,6 +19,7 @@ export interface PartRules {
   readonly maxSize: number
   readonly maxCount: number
   readonly multipleOf: number
+  readonly defaultMultipleOf?: number | undefined
   readonly order: "any" | "ascending"
 }
 
@@ -87,7 +89,7 @@ export const partSizeFor = (
 ): Either.Either<number, InvalidInput> => {
   if (wanted === undefined) {
     const least = Math.max(defaultChunkSize, rules.minSize, Math.ceil(size / rules.maxCount))
-    const grown = roundUp(least, rules.multipleOf)
+    const grown = roundUp(least, rules.defaultMultipleOf ?? rules.multipleOf)
     return grown > rules.maxSize
       ? Either.left(
         new InvalidInput({

@@ -55,6 +55,16 @@ describe("UploadPlan", () => {
     }))
   })
 
+  it("rounds the default part size up to what is preferred, and no size that is wanted", () => {
+    const preferring: PartRules = { ...s3, defaultMultipleOf: 64 }
+    fc.assert(fc.property(fc.integer({ min: 1, max: 5 * 1024 ** 4 }), (size) => {
+      const partSize = Either.getOrThrow(UploadPlan.partSizeFor(size, undefined, preferring))
+      assert.strictEqual(partSize % 64, 0)
+      assert.isAtMost(UploadPlan.partCount(size, partSize), maxPartCount)
+    }))
+    assert.deepStrictEqual(UploadPlan.partSizeFor(1, 5_242_881, preferring), Either.right(5_242_881))
+  })
+
   it("takes a wanted part size as it is or refuses it", () => {
     fc.assert(fc.property(size, fc.integer({ min: -10, max: 10_000_000 }), rules, (size, wanted, rules) => {
       const allowed = wanted >= rules.minSize && wanted % rules.multipleOf === 0 &&

@@ -27,9 +27,14 @@ import type { Sha1States as States } from "./Sha1States.js"
 import * as Sha1States from "./Sha1States.js"
 
 /**
- * What the OSS behind pds asks of parts; without `parallel_upload` they arrive one after the other.
+ * What the OSS behind pds asks of parts; without `parallel_upload` they arrive one after the other. The parts of a large file
+ * are cut so that they could be parallel: only who wants another size has one after the other.
  */
-export const partRules: PartRules = { ...S3Like.partRules(ossMinPartSize), order: "ascending" }
+export const partRules: PartRules = {
+  ...S3Like.partRules(ossMinPartSize),
+  defaultMultipleOf: Sha1States.blockSize,
+  order: "ascending"
+}
 
 /** The public limit of a part list. */
 const partsPerPage = 100

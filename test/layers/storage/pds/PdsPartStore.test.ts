@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Redacted, Stream, TestClock } from "effect"
+import { Chunk, Effect, Either, Redacted, Stream, TestClock } from "effect"
 import { rootFileId } from "../../../../src/domain/Ids.js"
 import * as UploadPlan from "../../../../src/domain/UploadPlan.js"
 import type { UploadToCreate } from "../../../../src/services/StorageProvider.js"
@@ -39,6 +39,26 @@ const ready = Effect.fnUntraced(function*(pds: ReturnType<typeof scripted>, inte
   const prepared = yield* pds.provider.uploads.prepare(intent, undefined)
   if (prepared._tag !== "Ready") throw new Error("not ready")
   return { ...prepared, stores: pds.provider.uploads.reopen(prepared.ticket) }
+})
+
+/** Of a file above 48.83 GiB, whose parts must be larger than usual. */
+const planOfLarge = (chunkSize: number | undefined) => {
+  const { rules } = scripted((_path, { body }) => created(body), { parallelUpload: true }).provider.uploads
+  return Either.getOrThrow(UploadPlan.make({ size: 60 * 1024 ** 3 + 123, chunkSize, rules }))
+}
+
+describe("A large file on pds", () => {
+  it.effect("is cut so that its parts can be parallel, unless another part size is wanted", () =>
+    Effect.gen(function*() {
+      const isParallel = Effect.fnUntraced(function*(chunkSize: number | undefined) {
+        const pds = scripted((_path, { body }) => created(body), { parallelUpload: true })
+        const plan = planOfLarge(chunkSize)
+        const { ticket } = yield* ready(pds, intentOf({ size: plan.size, plan }))
+        return ticket.pds?.parallel
+      })
+      assert.isTrue(yield* isParallel(undefined))
+      assert.isFalse(yield* isParallel(6_600_001))
+    }))
 })
 
 describe("Creating a file on pds", () => {
