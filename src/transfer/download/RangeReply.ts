@@ -40,6 +40,8 @@ export interface AskedRange {
   readonly known: ObjectVersion | undefined
   /** What the service says of the object's size, bytes. */
   readonly expected?: number | undefined
+  /** The same has been answered so often that a page of another size is what the storage has. */
+  readonly isCertain?: boolean
 }
 
 type ReadFailure = InvalidInput | StorageError | TransportError
@@ -141,7 +143,8 @@ const outOfRange = (asked: AskedRange): InvalidInput | StorageError =>
     : new InvalidInput({ field: "range", message: "the range begins after the end of the file" })
 
 /** All of something whose size nobody knows is no range either. */
-const isOtherSize = (reply: ByteReply, { expected, known, range }: AskedRange): boolean => {
+const isOtherSize = (reply: ByteReply, { expected, isCertain, known, range }: AskedRange): boolean => {
+  if (isCertain === true) return false
   const size = sizeOf(reply)
   if (size === undefined) return range !== undefined && reply.status === 200
   const wanted = known?.size ?? expected

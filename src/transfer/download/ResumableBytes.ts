@@ -14,7 +14,7 @@ import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import { CredentialExpired, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
-import type { ByteRange, TakeBytes } from "../../services/Transport.js"
+import type { ByteRange, ByteReply, TakeBytes } from "../../services/Transport.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import type { Failure } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
@@ -35,6 +35,12 @@ const problem = (fileId: string, reason: "Network" | "Stalled") =>
 
 const sizeOf = (chunk: Chunk.Chunk<Uint8Array>): number => Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
 
+/**
+ * A network's page may have an ETag, too, and goes when its user has signed in: it is waited for. One that is the same after so many
+ * answers in a row is the object, which has another size than the service says.
+ */
+const longestDoubt = 20
+
 /** One connection after the other, from where the last one ended. */
 const reading = <E extends Failure>(
   object: ObjectToRead<E>,
@@ -48,6 +54,12 @@ const reading = <E extends Failure>(
   let first: RangeReply.Opened | undefined
   let connection: Connection | undefined
   let refusal: StorageError | undefined
+  let answered = { etag: "", times: 0 }
+
+  const isCertain = ({ headers: { etag = "" } }: ByteReply): boolean => {
+    answered = { etag, times: answered.etag === etag ? answered.times + 1 : 1 }
+    return etag !== "" && answered.times > longestDoubt
+  }
 
   /** The end as far as the object has it, once that is known: OSS takes no range that reaches beyond. */
   const wanted = (): ByteRange | undefined => {
@@ -77,7 +89,8 @@ const reading = <E extends Failure>(
       fileId,
       range: asked,
       known: object.version,
-      expected: object.expected
+      expected: object.expected,
+      isCertain: isCertain(reply)
     }).pipe(
       Effect.mapError((error) => {
         if (!RangeReply.isRefusedAddress(error)) return error

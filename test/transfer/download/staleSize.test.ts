@@ -1,6 +1,6 @@
 /** A service that still tells the size of the version before: the storage has another one by now. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, TestClock } from "effect"
 import { Downloads } from "../../../src/services/Downloads.js"
 import { content, hurried, infoOf, memorySink, runDownloads } from "./fakeDrive.js"
 import type { Behaviour } from "./fakeObject.js"
@@ -152,4 +152,73 @@ describe("a file that is read at a speed", () => {
       }),
       { space, lookUp: telling(100) }
     ))
+})
+
+describe("a page of HTML, of which a browser shows nothing that only storages say", () => {
+  const html = { "content-type": "text/html" }
+  const whole = Effect.flatMap(Downloads, (downloads) => hurried(downloads.save({ fileId: "f", target: "/target" })))
+
+  it.effect("is saved as the storage has it once the service knows its size", () => {
+    const { layer, state } = memorySink()
+    const object = fakeObject({ bytes: content.subarray(0, 80), headers: html })
+    return runDownloads(
+      object,
+      Effect.gen(function*() {
+        assert.strictEqual((yield* whole).size, 80)
+        assert.deepStrictEqual(state.bytes, content.slice(0, 80))
+        // More than a network's page is given to go away, and not for ever.
+        assert.isAbove(object.asked.length, 12)
+        assert.isBelow(object.asked.length, 30)
+      }),
+      { sink: layer, lookUp: telling(100, 80) }
+    )
+  })
+
+  it.effect("is an error while the service does not", () => {
+    const { layer, state } = memorySink()
+    const object = fakeObject({ bytes: content.subarray(0, 80), headers: html })
+    return runDownloads(
+      object,
+      Effect.gen(function*() {
+        const downloads = yield* Downloads
+        const failed = yield* Effect.fork(Effect.flip(downloads.save({ fileId: "f", target: "/target" })))
+        yield* TestClock.adjust("1 hour")
+        assert.deepInclude(yield* Fiber.join(failed), { _tag: "IntegrityError", what: "size" })
+        assert.isFalse(state.published)
+      }),
+      { sink: layer, lookUp: telling(100) }
+    )
+  })
+
+  it.effect("is the new one where it was replaced between two ranges", () => {
+    const { layer, state } = memorySink()
+    const replace: Behaviour = { _tag: "replace", bytes: content.subarray(0, 80), etag: "\"2\"" }
+    return runDownloads(
+      fakeObject({ bytes: content, headers: html, script: [{ _tag: "cutAfter", bytes: 30 }, replace] }),
+      Effect.gen(function*() {
+        yield* whole
+        assert.deepStrictEqual(state.bytes, content.slice(0, 80))
+      }),
+      { sink: layer, lookUp: telling(100, 80) }
+    )
+  })
+
+  it.effect("is waited out where it is not the object's", () => {
+    const { layer, state } = memorySink()
+    const object = fakeObject({ bytes: content })
+    let pages = 12
+    const get: typeof object.transport.get = (address, options) =>
+      Effect.map(object.transport.get(address, options), (reply) =>
+        pages-- > 0
+          ? { ...reply, status: 200, headers: { ...html, "etag": "\"page\"", "content-length": "7" } }
+          : reply)
+    return runDownloads(
+      { ...object, transport: { ...object.transport, get } },
+      Effect.gen(function*() {
+        assert.strictEqual((yield* whole).size, 100)
+        assert.deepStrictEqual(state.bytes, content)
+      }),
+      { sink: layer }
+    )
+  })
 })
