@@ -5,11 +5,10 @@ import * as Duration from "effect/Duration"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
 import { InvalidInput } from "./errors/InputErrors.js"
+import * as Shape from "./Shape.js"
 
 export const integer = (field: string, value: unknown): Either.Either<number, InvalidInput> =>
-  typeof value === "number" && Number.isSafeInteger(value) && value > 0
-    ? Either.right(value)
-    : Either.left(new InvalidInput({ field, message: `${field} must be a positive integer` }))
+  Shape.wanted(field, value as number, Number.isSafeInteger(value) && (value as number) > 0, "a positive integer")
 
 /**
  * What need not be given.

@@ -4,11 +4,14 @@
 import * as Either from "effect/Either"
 import { InvalidInput } from "./errors/InputErrors.js"
 
-const isWanted = <A>(field: string, value: A, isIt: boolean, what: string): Either.Either<A, InvalidInput> =>
+/**
+ * The value, if it is what is wanted.
+ */
+export const wanted = <A>(field: string, value: A, isIt: boolean, what: string): Either.Either<A, InvalidInput> =>
   isIt ? Either.right(value) : Either.left(new InvalidInput({ field, message: `${field} must be ${what}` }))
 
 export const record = <A extends object>(field: string, value: A): Either.Either<A, InvalidInput> =>
-  isWanted(field, value, typeof value === "object" && value !== null && !Array.isArray(value), "an object")
+  wanted(field, value, typeof value === "object" && value !== null && !Array.isArray(value), "an object")
 
 /**
  * What need not be given.
@@ -19,16 +22,16 @@ export const optionalRecord = <A extends object>(
 ): Either.Either<A | undefined, InvalidInput> => value === undefined ? Either.right(value) : record(field, value)
 
 export const list = <A>(field: string, value: ReadonlyArray<A>): Either.Either<ReadonlyArray<A>, InvalidInput> =>
-  isWanted(field, value, Array.isArray(value), "a list")
+  wanted(field, value, Array.isArray(value), "a list")
 
 export const optionalText = (
   field: string,
   value: string | undefined
 ): Either.Either<string | undefined, InvalidInput> =>
-  isWanted(field, value, value === undefined || typeof value === "string", "text")
+  wanted(field, value, value === undefined || typeof value === "string", "text")
 
 export const flag = (field: string, value: boolean): Either.Either<boolean, InvalidInput> =>
-  isWanted(field, value, typeof value === "boolean", "true or false")
+  wanted(field, value, typeof value === "boolean", "true or false")
 
 export const optionalFlag = (
   field: string,
@@ -40,4 +43,32 @@ export const optionalWord = <A extends string>(
   value: A | undefined,
   words: ReadonlyArray<A>
 ): Either.Either<A | undefined, InvalidInput> =>
-  isWanted(field, value, value === undefined || words.includes(value), `one of ${words.join(", ")}`)
+  wanted(field, value, value === undefined || words.includes(value), `one of ${words.join(", ")}`)
+
+const optionNames = [
+  "spaceId",
+  "signal",
+  "isAsync",
+  "limit",
+  "expiresIn",
+  "width",
+  "height",
+  "imageThumbnailProcess",
+  "needs"
+]
+
+/**
+ * Whether these can be the options of a call. What is none, or has another name, was meant for something: the selected space would
+ * be another one than the caller means.
+ */
+export const areOptions = (options: object | null | undefined): boolean => {
+  const given = options ?? {}
+  return typeof given === "object" && !(Symbol.iterator in given) &&
+    Object.keys(given).every((name) => optionNames.includes(name))
+}
+
+/**
+ * The options of a call, as they were given.
+ */
+export const options = <A extends object>(value: A | undefined): Either.Either<A | undefined, InvalidInput> =>
+  wanted("options", value, areOptions(value), `an object of ${optionNames.join(", ")}`)

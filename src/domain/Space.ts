@@ -94,32 +94,6 @@ export const smallerLimit = (one: number, other: number): number | undefined => 
   return limits.length === 0 ? undefined : Math.min(...limits)
 }
 
-const optionNames = "spaceId signal isAsync limit expiresIn width height imageThumbnailProcess needs".split(" ")
-
-/**
- * Whether these can be the options of a call. What is none, or has another name, was meant for something: the selected space would
- * be another one than the caller means.
- *
- * @since 1.0.7
- * @category guards
- */
-export const areOptions = (options: object | null | undefined): boolean => {
-  const given = options ?? {}
-  return typeof given === "object" && !(Symbol.iterator in given) &&
-    Object.keys(given).every((name) => optionNames.includes(name))
-}
-
-/**
- * The options of a call, as they were given.
- *
- * @since 1.0.7
- * @category constructors
- */
-export const requireOptions = <A extends object>(options: A | undefined): Either.Either<A | undefined, InvalidInput> =>
-  areOptions(options)
-    ? Either.right(options)
-    : Either.left(new InvalidInput({ field: "options", message: `options may have ${optionNames.join(", ")}` }))
-
 /** `.` and `..` would lead to another path of the API, half of a surrogate pair cannot be written into one. */
 const unusableId = /^\.{1,2}$|\p{Surrogate}/u
 

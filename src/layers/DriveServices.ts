@@ -43,6 +43,7 @@ import { StorageProviders } from "../services/StorageProviders.js"
 import type { TaskMemory } from "../services/TaskMemory.js"
 import type { Tasks } from "../services/Tasks.js"
 import type { TransferRuns } from "../services/TransferRuns.js"
+import type { Given } from "../services/transfers/RetryPolicy.js"
 import type { TransferLimits } from "../services/TransferScheduler.js"
 import { TransferScheduler } from "../services/TransferScheduler.js"
 import type { Transport } from "../services/Transport.js"
@@ -96,7 +97,8 @@ export type DriveAdapters =
   | UploadSources
 
 /**
- * Limits and time limits of transfers. Options that are left out keep their defaults.
+ * Limits and time limits of transfers. Options that are left out keep their defaults, those of `retry` and `watchdog` too. Times in
+ * any form of `effect`: `"20 seconds"`, or milliseconds.
  *
  * @since 1.0.7
  * @category models
@@ -105,9 +107,9 @@ export interface DriveTuning {
   /** Requests at once per lane, and bytes in flight. Defaults: `defaultLimits`. */
   readonly limits?: Partial<TransferLimits> | undefined
   /** Retries, time limits and part digests of uploads. Defaults: `defaultTuning`. */
-  readonly uploads?: Partial<UploadTuning> | undefined
+  readonly uploads?: Given<UploadTuning> | undefined
   /** Time limits and connections of downloads. Defaults: `defaultDownloadTuning`; retries as those of uploads, where they are given. */
-  readonly downloads?: Partial<DownloadTuning> | undefined
+  readonly downloads?: Given<DownloadTuning> | undefined
 }
 
 /**
@@ -172,8 +174,8 @@ export const layer = (
     UploadsLayer.layer(options.uploads ?? {}),
     code.seldom,
     Network.layer,
-    FolderUploadsLayer.layer(retry === undefined ? {} : { retry }),
-    DownloadsLayer.layer({ ...(retry === undefined ? {} : { retry }), ...options.downloads })
+    FolderUploadsLayer.layer({ retry }),
+    DownloadsLayer.layer({ ...options.downloads, retry: { ...retry, ...options.downloads?.retry } })
   )
 }
 

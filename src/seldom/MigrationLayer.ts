@@ -6,7 +6,7 @@ import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import * as Shape from "../domain/Shape.js"
-import { requireOptions, requireSpaceId } from "../domain/Space.js"
+import { requireSpaceId } from "../domain/Space.js"
 import { DriveApi } from "../services/DriveApi.js"
 import { layerOf } from "../services/inOrder.js"
 import type { MigrationStatus } from "../services/Migration.js"
@@ -31,7 +31,7 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   const spaces = yield* Spaces
 
   const findSpaceId = (options: InSpace | undefined): Effect.Effect<string | undefined, InvalidInput> =>
-    Effect.flatMap(requireOptions(options), () =>
+    Effect.flatMap(Shape.options(options), () =>
       options?.spaceId === undefined
         ? Effect.map(spaces.current(), (space) => space?.spaceId)
         : Effect.succeed(options.spaceId))

@@ -12,8 +12,8 @@ import { initialSpacePage } from "../domain/Constants.js"
 import { NoSpace } from "../domain/errors/ApiErrors.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import { Wsid } from "../domain/Ids.js"
+import * as Shape from "../domain/Shape.js"
 import type { Space } from "../domain/Space.js"
-import { requireOptions } from "../domain/Space.js"
 import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
 import { DriveApi } from "./DriveApi.js"
@@ -183,7 +183,7 @@ const make = Effect.gen(function*() {
       yield* inTurn(Effect.ensuring(call, forget))
     }),
     initialise: Effect.fn("Session.initialise")(function*(credential: Credential, options?: InSpace) {
-      const inSpace = yield* requireOptions(options)
+      const inSpace = yield* Shape.options(options)
       return yield* inTurn(initialise(yield* accessTokenOf(credential), inSpace?.spaceId))
     }),
     state: () =>

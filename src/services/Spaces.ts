@@ -19,15 +19,7 @@ import type { Platform } from "../domain/Platform.js"
 import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
 import type { Space, SpaceSummary } from "../domain/Space.js"
-import {
-  areOptions,
-  DriveInfo,
-  requireOptions,
-  requireSpaceId,
-  smallerLimit,
-  SpaceBenefit,
-  SpaceList
-} from "../domain/Space.js"
+import { DriveInfo, requireSpaceId, smallerLimit, SpaceBenefit, SpaceList } from "../domain/Space.js"
 import { atOnce } from "./atOnce.js"
 import { Credentials } from "./Credentials.js"
 import type { ApiFailure } from "./DriveApi.js"
@@ -150,7 +142,7 @@ const make = Effect.gen(function*() {
 
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(
-      Effect.zipRight(requireOptions(options), selected),
+      Effect.zipRight(Shape.options(options), selected),
       (spaceId) => requireSpaceId(options?.spaceId ?? spaceId)
     )
 
@@ -297,7 +289,7 @@ const make = Effect.gen(function*() {
     }),
     current: () => atOnce(Effect.map(selected, spaceOf), () => spaceOf(known.selected)),
     resolve: (options?: ResolveSpace) => {
-      const space = areOptions(options) ? knownFor(options?.spaceId, options) : undefined
+      const space = Shape.areOptions(options) ? knownFor(options?.spaceId, options) : undefined
       return space === undefined ? resolve(options) : atOnce(resolve(options), () => space)
     },
     config: Effect.fn("Spaces.config")(function*(options?: InSpace) {

@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import { SpaceId } from "../domain/Ids.js"
-import { areOptions } from "../domain/Space.js"
+import { areOptions } from "../domain/Shape.js"
 import { atOnce, mapAtOnce } from "./atOnce.js"
 import type { InSpace, Spaces } from "./Spaces.js"
 

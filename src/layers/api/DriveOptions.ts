@@ -12,8 +12,9 @@ import {
   credentialRefreshThreshold,
   defaultAssetSizeLimit
 } from "../../domain/Constants.js"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as Positive from "../../domain/Positive.js"
+import * as Shape from "../../domain/Shape.js"
 import type { DriveConfigShape, HeaderNames } from "../../services/DriveConfig.js"
 import { DriveConfig } from "../../services/DriveConfig.js"
 import { layerOf } from "../../services/inOrder.js"
@@ -69,9 +70,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/
 
 const matching =
   (pattern: RegExp, field: string, what: string) => (text: unknown): Effect.Effect<string, InvalidInput> =>
-    typeof text === "string" && pattern.test(text)
-      ? Effect.succeed(text)
-      : Effect.fail(new InvalidInput({ field, message: `${field} must be ${what}` }))
+    Shape.wanted(field, text as string, typeof text === "string" && pattern.test(text), what)
 
 const headerText = (field: string, text: string): Effect.Effect<string, InvalidInput> =>
   matching(headerValue, field, "printable ASCII text")(text)

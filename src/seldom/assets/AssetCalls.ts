@@ -7,7 +7,8 @@ import type { ApiError } from "../../domain/errors/ApiErrors.js"
 import { FileNotFound, PermissionDenied } from "../../domain/errors/FileErrors.js"
 import type { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId } from "../../domain/Ids.js"
-import { requireOptions, requireSpaceId } from "../../domain/Space.js"
+import * as Shape from "../../domain/Shape.js"
+import { requireSpaceId } from "../../domain/Space.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
 import { DriveApi } from "../../services/DriveApi.js"
 import type { InSpace } from "../../services/Spaces.js"
@@ -47,7 +48,7 @@ export const make: Effect.Effect<AssetCalls, never, DriveApi | Spaces> = Effect.
   const spaces = yield* Spaces
   return {
     spaceOf: (options) =>
-      Effect.flatMap(requireOptions(options), () =>
+      Effect.flatMap(Shape.options(options), () =>
         Effect.flatMap(
           options?.spaceId === undefined
             ? Effect.map(spaces.current(), (space) => space?.spaceId)

@@ -11,7 +11,6 @@ import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
 import * as Shape from "../../domain/Shape.js"
-import { requireOptions } from "../../domain/Space.js"
 import type { BucketError } from "../../services/Bucket.js"
 import { Bucket } from "../../services/Bucket.js"
 import type { BucketRules } from "../../services/BucketRules.js"
@@ -78,7 +77,7 @@ export const make: Effect.Effect<
 
   const bucketOf = Effect.fnUntraced(
     function*(options: InSpace | undefined): Effect.fn.Return<OpenBucket, BucketError> {
-      const space = yield* spaces.resolve({ ...yield* requireOptions(options), needs: "storage" })
+      const space = yield* spaces.resolve({ ...yield* Shape.options(options), needs: "storage" })
       const { objects, platform } = yield* providers.forSpace(space)
       return objects !== undefined ? { spaceId: space.spaceId, objects } : yield* new UnsupportedOperation({
         operation: "Bucket",

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as FileIdInput from "../../domain/FileIdInput.js"
-import { requireOptions } from "../../domain/Space.js"
+import * as Shape from "../../domain/Shape.js"
 import { Downloads } from "../Downloads.js"
 import { layerOf } from "../inOrder.js"
 import type { InSpace } from "../Spaces.js"
@@ -13,11 +13,13 @@ import { Spaces } from "../Spaces.js"
 import { StorageProviders } from "../StorageProviders.js"
 import { TaskMemory } from "../TaskMemory.js"
 import { TransferRuns } from "../TransferRuns.js"
+import type { Given } from "../transfers/RetryPolicy.js"
+import { withDefaults } from "../transfers/RetryPolicy.js"
 import type { DownloadPorts, DownloadTuning } from "./DownloadEngine.js"
 import { defaultDownloadTuning } from "./DownloadEngine.js"
 import * as RegisteredDownloads from "./RegisteredDownloads.js"
 
-const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
+const make = Effect.fnUntraced(function*(tuning: Given<DownloadTuning>) {
   const spaces = yield* Spaces
   const providers = yield* StorageProviders
   const memory = yield* TaskMemory
@@ -28,7 +30,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
   /** Another space may be selected while the code is on its way. */
   const pinned = (options: InSpace | undefined) =>
     Effect.map(
-      Effect.zipRight(requireOptions(options), spaces.current()),
+      Effect.zipRight(Shape.options(options), spaces.current()),
       (space): InSpace => ({ spaceId: options?.spaceId ?? space?.spaceId })
     )
 
@@ -41,7 +43,7 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
     Effect.flatMap(several(options), ({ archive, inSpace }) => archive(wanted, inSpace))
   const batch: Downloads.Service["batch"] = (fileIds, options) =>
     Effect.flatMap(several(options), ({ batch, inSpace }) => batch(fileIds, inSpace))
-  const { engine, registered } = yield* RegisteredDownloads.make({ ...defaultDownloadTuning, ...tuning }, archive)
+  const { engine, registered } = yield* RegisteredDownloads.make(withDefaults(defaultDownloadTuning, tuning), archive)
 
   const url: Downloads.Service["url"] = Effect.fn("Downloads.url")(function*(fileId, options) {
     const id = yield* FileIdInput.make(fileId)
@@ -68,5 +70,5 @@ const make = Effect.fnUntraced(function*(tuning: Partial<DownloadTuning>) {
 })
 
 /** What is left out of the retries, time limits and ranges keeps its default. */
-export const layer = (tuning: Partial<DownloadTuning> = {}): Layer.Layer<Downloads, never, DownloadPorts> =>
+export const layer = (tuning: Given<DownloadTuning> = {}): Layer.Layer<Downloads, never, DownloadPorts> =>
   layerOf(Downloads, make(tuning))

@@ -16,6 +16,8 @@ import { layerOf } from "../inOrder.js"
 import { spaceIdOf } from "../spaceIdOf.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
+import type { Given } from "../transfers/RetryPolicy.js"
+import { withDefaults } from "../transfers/RetryPolicy.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { Uploads } from "../Uploads.js"
 import type { FolderPorts, FolderTuning } from "./FolderRun.js"
@@ -70,7 +72,7 @@ const abandon = (run: FolderRun): Effect.Effect<void> =>
   )
 
 const make = (
-  tuning: Partial<FolderTuning>
+  tuning: Given<FolderTuning>
 ): Effect.Effect<FolderUploads.Service, never, FolderPorts | Scope.Scope> =>
   Effect.gen(function*() {
     const context = yield* Effect.context<FolderPorts>()
@@ -118,7 +120,7 @@ const make = (
       )
       running.add(run)
       run.fiber = yield* code.load().pipe(
-        Effect.flatMap((folders) => folders.walkFolder(run, { ...defaultFolderTuning, ...tuning }, signIns)),
+        Effect.flatMap((folders) => folders.walkFolder(run, withDefaults(defaultFolderTuning, tuning), signIns)),
         Effect.catchAll((error) =>
           Effect.sync(() => {
             if (!run.hasEnded()) run.fail("error", error)
@@ -153,5 +155,5 @@ const make = (
   })
 
 /** What is left out of the tuning keeps its default. */
-export const layer = (tuning: Partial<FolderTuning> = {}): Layer.Layer<FolderUploads, never, FolderPorts> =>
+export const layer = (tuning: Given<FolderTuning> = {}): Layer.Layer<FolderUploads, never, FolderPorts> =>
   layerOf(FolderUploads, make(tuning))

@@ -1,8 +1,34 @@
 /**
  * When transfers retry and when they fail: only the numbers. Services get them when they are built, long before the
- * code that waits is loaded.
+ * code that waits is loaded. What is given of them is laid over the defaults.
  */
 import * as Duration from "effect/Duration"
+
+type GivenValue<V> = V extends Duration.Duration ? Duration.DurationInput
+  : V extends (...args: never) => unknown ? V
+  : V extends object ? Given<V>
+  : V
+
+/**
+ * What may be given of a tuning: any part of it, and times in any form.
+ */
+export type Given<T> = { readonly [K in keyof T]?: GivenValue<T[K]> | undefined }
+
+const over = (usual: unknown, value: unknown): unknown => {
+  if (value === undefined) return usual
+  if (Duration.isDuration(usual)) return Duration.decode(value as Duration.DurationInput)
+  return typeof usual === "object" ? withDefaults({ ...usual }, { ...value as object }) : value
+}
+
+/**
+ * The tuning, in which what was left out is as in the defaults, at any depth.
+ */
+export const withDefaults = <T extends object>(defaults: T, given: Given<T>): T => {
+  const tuning = { ...defaults } as Record<string, unknown>
+  for (const [name, value] of Object.entries(given)) tuning[name] = over(tuning[name], value)
+  // the loop keeps the names and kinds of the defaults
+  return tuning as T
+}
 
 /**
  * When a failed request of a transfer is retried.

@@ -17,6 +17,8 @@ import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
 import { makeNewId } from "../transfers/makeNewId.js"
 import { Parallelism, uploadParallelism } from "../transfers/Parallelism.js"
+import type { Given } from "../transfers/RetryPolicy.js"
+import { withDefaults } from "../transfers/RetryPolicy.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { SpeedLimit } from "../transfers/SpeedLimit.js"
 import { forever, showMoving } from "../transfers/TransferLoops.js"
@@ -161,13 +163,13 @@ const serviceOf = (engine: UploadEngine): Uploads.Service => {
  * Builds without waiting for anything, so that `start` can be called at once.
  */
 const make = (
-  tuning: Partial<UploadTuning>
+  tuning: Given<UploadTuning>
 ): Effect.Effect<Uploads.Service, never, UploadPorts | Scope.Scope> =>
   Effect.gen(function*() {
     const wakeTicker = Effect.unsafeMakeLatch(false)
     const wakeDispatcher = Effect.unsafeMakeLatch(false)
     const engine = yield* makeEngine(
-      { ...defaultTuning, ...tuning },
+      withDefaults(defaultTuning, tuning),
       () => wakeTicker.unsafeOpen(),
       () => wakeDispatcher.unsafeOpen()
     )
@@ -185,5 +187,5 @@ const make = (
   })
 
 /** What is left out of the retries, time limits and checks of bytes keeps its default. */
-export const layer = (tuning: Partial<UploadTuning> = {}): Layer.Layer<Uploads, never, UploadPorts> =>
+export const layer = (tuning: Given<UploadTuning> = {}): Layer.Layer<Uploads, never, UploadPorts> =>
   layerOf(Uploads, make(tuning))
