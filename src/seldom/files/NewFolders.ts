@@ -62,10 +62,9 @@ export const make = (
 
   /** A path leads to a file as well as to a folder. */
   const find = (provider: StorageProvider, path: string) =>
-    Effect.catchTag(
-      Effect.flatMap(provider.files.resolve(path), (fileId) => provider.files.info(fileId)),
-      "FileNotFound",
-      () => Effect.succeed(undefined)
+    provider.files.resolve(path).pipe(
+      Effect.flatMap((fileId) => provider.files.info(fileId)),
+      Effect.catchTag("FileNotFound", () => Effect.succeed(undefined))
     )
 
   const ensure = (provider: StorageProvider, path: string): Effect.Effect<FileId, FilesChangeError> =>

@@ -12,7 +12,7 @@ import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
 import { chunksOf } from "../../services/chunksOf.js"
 import type { DownloadError } from "../../services/Downloads.js"
-import type { PlannedFile } from "../../services/downloads/DownloadEntry.js"
+import type { DownloadEntry, PlannedFile } from "../../services/downloads/DownloadEntry.js"
 import type { SinkFolder } from "../../services/FileSink.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { DownloadInfo, StorageProvider } from "../../services/StorageProvider.js"
@@ -21,6 +21,7 @@ import type { SeveralFiles } from "../../services/TransferRuns.js"
 import type { RetryHooks } from "../parts/withRetry.js"
 import { withRetry } from "../parts/withRetry.js"
 import type { GivenNames } from "./GivenNames.js"
+import { isThere } from "./GivenNames.js"
 
 /** Ids that one call about files takes. */
 const idsPerCall = 100
@@ -128,13 +129,13 @@ const namer = (folder: SinkFolder, given: GivenNames) => {
  * the ids, so that the same ids get the same names in the next run of the program. A name that was given before stays the file's.
  */
 export const planBatch = Effect.fnUntraced(function*(
-  ids: ReadonlyArray<string>,
+  entry: DownloadEntry,
   folder: SinkFolder,
   given: GivenNames,
   provider: StorageProvider,
   hooks: RetryHooks
 ) {
-  const fileIds = yield* FileIdInput.batch(ids, "downloaded")
+  const fileIds = yield* FileIdInput.batch(entry.request.fileIds ?? [], "downloaded")
   const infos = yield* told(fileIds, provider, hooks)
   const known = yield* Effect.forEach(fileIds, (fileId) => {
     const { name, size } = infos.get(fileId) ?? {}
@@ -146,8 +147,10 @@ export const planBatch = Effect.fnUntraced(function*(
   return known.map((file): PlannedFile => {
     if ("error" in file) return file
     const before = given.get(file.fileId)
-    const name = before?.original === file.name ? before.name : nameOf(file.name)
-    given.set(file.fileId, { original: file.name, name })
+    const kept = before?.original === file.name ? before : undefined
+    const name = kept?.name ?? nameOf(file.name)
+    const by = kept !== undefined && isThere(file.fileId, kept) ? kept.by : entry
+    given.set(file.fileId, { original: file.name, name, by })
     const originalName = name === file.name ? undefined : file.name
     return { ...file, name, originalName, target: folder.target(name) }
   })

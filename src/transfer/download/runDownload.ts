@@ -117,7 +117,7 @@ const runBatch = Effect.fnUntraced(function*(
   const provider = yield* withRetry(hooks, (yield* StorageProviders).forSpace(space))
   const folder = yield* (yield* FileSink).folder(entry.request.target)
   const given = namesIn(engine, folder)
-  const plan = batch.plan ??= yield* planBatch(entry.request.fileIds ?? [], folder, given, provider, hooks)
+  const plan = batch.plan ??= yield* planBatch(entry, folder, given, provider, hooks)
   for (const file of plan) if (!isSound(file)) batch.failed.set(file.fileId, file.error)
   const size = sizeOf(plan)
   entry.meter.size = size

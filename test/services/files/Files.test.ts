@@ -189,7 +189,7 @@ describe("Files", () => {
       { ...drive, info: () => Effect.succeed(file("/a")) },
       Effect.gen(function*() {
         const files = yield* Files
-        const conflict = { _tag: "NameConflict", name: "a", parentFileId: "root", fileId: "/a" }
+        const conflict = { _tag: "NameConflict" as const, name: "a", parentFileId: "root", fileId: "/a" }
         assert.deepInclude(yield* Effect.flip(files.ensureFolder("a")), conflict)
         assert.deepInclude(yield* Effect.flip(files.ensureFolder("a/b")), conflict)
       })

@@ -189,6 +189,22 @@ for (const platform of ["s3", "oss", "pds"] as const) {
       assert.deepStrictEqual(readdirSync(target), ["small"])
     })
 
+    it("a cancel, also of a stopped one, leaves the names free that it has given to others than those", async () => {
+      const given = [
+        await put("same.txt", "whole", "free-1", "slow"),
+        await put("other.txt", randomBytes(4 * MiB), "free-1", "slow")
+      ]
+      const later = [await put("same.txt", "b", "free-2", "slow"), await put("other.txt", "c", "free-2", "slow")]
+      const target = join(folder, "free")
+      const download = drive.downloads.start({ fileIds: given, target }, slow)
+      await until(download, ({ files, written }) => files?.succeeded === 1 && written > MiB)
+      await download.stop()
+      await download.cancel()
+      const { files } = await drive.downloads.save({ fileIds: later, target: `${target}/` }, slow)
+      assert.deepStrictEqual(files?.successItems.map(({ name }) => name).sort(), ["other.txt", "same (1).txt"])
+      assert.strictEqual(readFileSync(join(target, "same.txt"), "utf8"), "whole")
+    })
+
     it("refuses what makes no sense before any call", async () => {
       const target = join(folder, "none")
       for (
