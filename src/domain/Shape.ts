@@ -61,11 +61,10 @@ const optionNames = [
  * Whether these can be the options of a call. What is none, or has another name, was meant for something: the selected space would
  * be another one than the caller means.
  */
-export const areOptions = (options: object | null | undefined): boolean => {
-  const given = options ?? {}
-  return typeof given === "object" && !(Symbol.iterator in given) &&
-    Object.keys(given).every((name) => optionNames.includes(name))
-}
+export const areOptions = (options: object | null | undefined): boolean =>
+  options === undefined || options === null ||
+  (typeof options === "object" && !(Symbol.iterator in options) &&
+    Object.keys(options).every((name) => optionNames.includes(name)))
 
 /**
  * The options of a call, as they were given.

@@ -11,6 +11,7 @@ import { DriveApi } from "../services/DriveApi.js"
 import { layerOf } from "../services/inOrder.js"
 import type { MigrationStatus } from "../services/Migration.js"
 import { Migration } from "../services/Migration.js"
+import { spaceIdOf } from "../services/spaceIdOf.js"
 import type { InSpace } from "../services/Spaces.js"
 import { Spaces } from "../services/Spaces.js"
 
@@ -30,11 +31,8 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   const api = yield* DriveApi
   const spaces = yield* Spaces
 
-  const findSpaceId = (options: InSpace | undefined): Effect.Effect<string | undefined, InvalidInput> =>
-    Effect.flatMap(Shape.options(options), () =>
-      options?.spaceId === undefined
-        ? Effect.map(spaces.current(), (space) => space?.spaceId)
-        : Effect.succeed(options.spaceId))
+  const findSpaceId = (options: InSpace | undefined) =>
+    Effect.zipRight(Shape.options(options), spaceIdOf(spaces, options))
 
   const status: Migration.Service["status"] = Effect.fn("Migration.status")(function*(options) {
     const spaceId = yield* requireSpaceId(yield* findSpaceId(options))

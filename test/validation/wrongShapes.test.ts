@@ -30,7 +30,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { InvalidInput } from "../../src/domain/errors/InputErrors.js"
 import { table } from "./badInputTable.js"
-import { beforeOptions } from "./beforeOptions.js"
+import { beforeOptions, wrongOptions, wrongSpaces } from "./callOptions.js"
 import type { Row, World } from "./matrix.js"
 import * as Outcomes from "./outcomes.js"
 
@@ -43,13 +43,6 @@ const wrong: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   list: [7, "text", true, null, { fileIds: ["a"] }, [7], [null], new Array(1)],
   function: [7, "text", true, null, {}]
 }
-
-/** What is no options of a call, and a name that none of them has. `null` is there as good as nothing. */
-const wrongOptions: ReadonlyArray<unknown> = [7, "text", true, ["a"], [], new Set(["a"]), { spaceID: "s3" }, {
-  space: "s3"
-}]
-
-const wrongSpaces: ReadonlyArray<unknown> = [{ spaceId: "" }, { spaceId: 7 }, { spaceId: false }, { spaceId: ["s3"] }]
 
 /** Fields that take one of a few words. */
 const words = new Set(["checkNameMode", "fileType", "method", "tier"])

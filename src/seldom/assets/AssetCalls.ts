@@ -11,6 +11,7 @@ import * as Shape from "../../domain/Shape.js"
 import { requireSpaceId } from "../../domain/Space.js"
 import type { ApiFailure, ApiRequest } from "../../services/DriveApi.js"
 import { DriveApi } from "../../services/DriveApi.js"
+import { spaceIdOf } from "../../services/spaceIdOf.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 
@@ -48,13 +49,7 @@ export const make: Effect.Effect<AssetCalls, never, DriveApi | Spaces> = Effect.
   const spaces = yield* Spaces
   return {
     spaceOf: (options) =>
-      Effect.flatMap(Shape.options(options), () =>
-        Effect.flatMap(
-          options?.spaceId === undefined
-            ? Effect.map(spaces.current(), (space) => space?.spaceId)
-            : Effect.succeed(options.spaceId),
-          requireSpaceId
-        )),
+      Effect.flatMap(Effect.zipRight(Shape.options(options), spaceIdOf(spaces, options)), requireSpaceId),
     send: (spaceId, { at, fileId, ...request }) =>
       api.request({ ...request, path: `/api/v2/drive/${encodeURIComponent(spaceId)}/asset${at}` }).pipe(
         Effect.catchTag(

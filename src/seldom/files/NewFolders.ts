@@ -30,6 +30,18 @@ export const make = (
     folderIds: [parentFileId]
   })
 
+  const createIn = (
+    provider: StorageProvider,
+    parentFileId: FileId,
+    name: string,
+    checkNameMode: CheckNameMode.CheckNameMode = CheckNameMode.defaultCheckNameMode.folder
+  ) =>
+    announce(
+      provider.files.createFolder({ name, parentFileId, checkNameMode }),
+      provider.space,
+      created(parentFileId)
+    )
+
   const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
     const wanted = yield* Shape.record("folder", folder)
     const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
@@ -38,27 +50,8 @@ export const make = (
     // Only there: in another folder it is a name like any other.
     if (name === rootFileId && parentFileId === rootFileId) return rootFileId
     const provider = yield* open(options)
-    return yield* announce(
-      provider.files.createFolder({
-        name,
-        parentFileId,
-        checkNameMode: mode ?? CheckNameMode.defaultCheckNameMode.folder
-      }),
-      provider.space,
-      created(parentFileId)
-    )
+    return yield* createIn(provider, parentFileId, name, mode)
   })
-
-  const createIn = (provider: StorageProvider, parentFileId: FileId, name: string) =>
-    announce(
-      provider.files.createFolder({
-        name,
-        parentFileId,
-        checkNameMode: CheckNameMode.defaultCheckNameMode.folder
-      }),
-      provider.space,
-      created(parentFileId)
-    )
 
   /** A path leads to a file as well as to a folder. */
   const find = (provider: StorageProvider, path: string) =>

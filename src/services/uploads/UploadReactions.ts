@@ -27,14 +27,16 @@ const detachCall = (engine: UploadEngine, { checkpoint, id }: UploadEntry) =>
 /** The one who signed in must not see another user's uploads; their sessions stay for when that user comes back. */
 const dropUploadsOfOthers = Effect.fnUntraced(function*(engine: UploadEngine, wsid: Wsid) {
   const others = engine.registry.all().filter((entry) => entry.wsid !== undefined && entry.wsid !== wsid)
+  if (others.length === 0) return
   yield* Effect.forEach(others, (entry) => stop(engine, entry), { concurrency: 16, discard: true })
   yield* Effect.forEach(others, (entry) => Effect.zipRight(detachCall(engine, entry), closeSource(entry)), {
     discard: true
   })
-  if (others.length > 0) yield* saveQueue(engine)
+  yield* saveQueue(engine)
   for (const entry of others) engine.registry.remove(entry)
-  if (others.length > 0) yield* saveQueue(engine)
-  // Only now: what is cancelled before it was handed over is not kept. Who waits would wait for ever.
+  // What is saved of them is nobody's now.
+  yield* saveQueue(engine)
+  // Of what is cancelled sooner nothing would be kept. Who waits would wait for ever.
   for (const entry of others) if (!Phase.hasEnded(entry.phase)) engine.registry.apply(entry, "cancel")
 })
 

@@ -102,7 +102,7 @@ export const open = Effect.fnUntraced(function*<E extends Failure>(
 })
 
 /**
- * The same for who takes bytes where they arrive.
+ * The same for who takes bytes where they arrive. Without an end, as of an archive, they come by one request that is read at the speed.
  */
 export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
   object: ObjectToRead<E>,

@@ -79,14 +79,18 @@ const checkSize = ({ entry, object, subject, wanted }: DownloadRun): Effect.Effe
     : new IntegrityError({ what: "size", subject, expected: `${wanted.end}`, actual: `${end}` })
 }
 
-const lesser = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? one ?? other : Math.min(one, other)
-
 /** A storage may give less than it was asked for, and nobody would look for a hole between other bytes. */
-const checkEnd = (run: DownloadRun, end: number | undefined, position: number): Effect.Effect<void, IntegrityError> =>
-  end === undefined || end === position
+const checkEnd = (
+  { object: { version }, subject }: DownloadRun,
+  asked: number | undefined,
+  position: number
+): Effect.Effect<void, IntegrityError> => {
+  // A range of an archive may reach beyond it.
+  const end = Math.min(asked ?? Infinity, version?.size ?? Infinity)
+  return end === Infinity || end === position
     ? Effect.void
-    : new IntegrityError({ what: "size", subject: run.subject, expected: `${end}`, actual: `${position}` })
+    : new IntegrityError({ what: "size", subject, expected: `${end}`, actual: `${position}` })
+}
 
 /** The first answer gives the size of what the service said nothing about. */
 const learnSize = (run: DownloadRun) =>
@@ -172,7 +176,7 @@ const transfer = Effect.fnUntraced(function*(
   // A run that is left has an end already; what could not be written is asked for again by the next one.
   yield* Effect.onError(pour, () => Effect.option(Effect.timeout(writes.rest, patience)))
   yield* writes.rest
-  yield* checkEnd(run, object.expected === undefined ? lesser(range.end, endOf(run)) : range.end, position)
+  yield* checkEnd(run, range.end, position)
 }, Effect.scoped)
 
 /**

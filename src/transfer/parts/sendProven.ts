@@ -74,22 +74,24 @@ const comparingEtags = (content: UploadContent, store: Destination, part: PartRa
       })
   }
 
-  const anew: Destination = {
-    ...destination,
-    address: (...body) => Effect.map(destination.address(...body), (address) => ({ ...address, sendsAnew: true }))
+  const ask = () => {
+    const anew: Destination = {
+      ...destination,
+      address: (...body) => Effect.map(destination.address(...body), (address) => ({ ...address, sendsAnew: true }))
+    }
+    return Effect.tapError(sendOnce(content, anew, part, asks), (error) =>
+      Effect.sync(() => {
+        if (isLostOnTheWay(error)) unanswered++
+      }))
   }
-  const asking = Effect.tapError(sendOnce(content, anew, part, asks), (error) =>
-    Effect.sync(() => {
-      if (isLostOnTheWay(error)) unanswered++
-    }))
 
   return Effect.suspend(() => {
-    if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return asking
+    if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return ask()
     if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...compares, beside: [] })
     return Effect.catchIf(
       sendOnce(content, destination, part, compares),
       (error) => isMismatch(error) && unanswered < mostUnanswered,
-      () => asking
+      ask
     )
   })
 }

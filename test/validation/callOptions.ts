@@ -1,3 +1,5 @@
+/** The options of calls: where they stand, and what is wrong with them. */
+
 /**
  * What comes before the options of a call. Not of `session.initialise`: a wrong space is found when the user is signed in already.
  */
@@ -49,3 +51,12 @@ export const beforeOptions: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   "bucket.lifecycle.remove": [],
   "bucket.versioning.put": ["Enabled"]
 }
+
+/** What is no options of a call, and a name that none of them has. `null` is there as good as nothing. */
+export const wrongOptions: ReadonlyArray<unknown> = [7, "text", true, ["a"], [], new Set(["a"]), { spaceID: "s3" }, {
+  space: "s3"
+}]
+
+export const wrongSpaces: ReadonlyArray<unknown> = [{ spaceId: "" }, { spaceId: 7 }, { spaceId: false }, {
+  spaceId: ["s3"]
+}]
