@@ -259,10 +259,8 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
         ),
         // as of a share
         structuralSharing: false,
-        staleTime: ({ state }) =>
-          state.data?.expiresAt === undefined
-            ? 0
-            : Math.max(0, state.data.expiresAt - state.dataUpdatedAt - expiryMargin)
+        // less than nothing is stale at once, too
+        staleTime: ({ state: { data, dataUpdatedAt } }) => (data?.expiresAt ?? 0) - dataUpdatedAt - expiryMargin
       })
   }
 }
