@@ -14,7 +14,7 @@ import {
 import type { TestDriveClient } from "effect-drive/testing"
 import { useState } from "react"
 import { assert, describe, it } from "vitest"
-import { modes, openDrive, provide, upload } from "./world.js"
+import { begin, modes, openDrive, provide, upload } from "./world.js"
 
 const Names = ({ folder = "root" }: { readonly folder?: string }) => {
   const files = useInfiniteQuery({ ...useDriveQueries().files({ parentFileId: folder }), select: rowsOf })
@@ -27,13 +27,6 @@ const shows = (names: string, folder = "root") =>
 
 const namesOf = async (drive: TestDriveClient) =>
   (await drive.files.list()).items.map(({ name }) => name).toSorted().join(" ")
-
-/** Begins what ends later, by itself. */
-function begin<A>(work: () => Promise<A>): Promise<A> {
-  const begun: Array<Promise<A>> = []
-  act(() => void begun.push(work()))
-  return begun[0] ?? Promise.reject(new Error("nothing was begun"))
-}
 
 /** Holds up what matches until the returned function is called. */
 const delay = (drive: TestDriveClient, path: string | RegExp, times = 1) =>

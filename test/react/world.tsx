@@ -1,6 +1,6 @@
 /** What the tests of hooks share: a real drive in this process, and components with and without StrictMode. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { cleanup, configure } from "@testing-library/react"
+import { act, cleanup, configure } from "@testing-library/react"
 import { DriveProvider } from "effect-drive/react"
 import type { TestClientOptions, TestDriveClient } from "effect-drive/testing"
 import { createTestDrive } from "effect-drive/testing"
@@ -47,3 +47,10 @@ export const upload = async (drive: TestDriveClient, name: string, parentFileId 
 /** In the order of the alphabet. */
 export const namesIn = async (drive: TestDriveClient, parentFileId = "root"): Promise<ReadonlyArray<string>> =>
   (await drive.files.list({ parentFileId })).items.map(({ name }) => name).toSorted()
+
+/** Begins what ends later, by itself. */
+export function begin<A>(work: () => Promise<A>): Promise<A> {
+  const begun: Array<Promise<A>> = []
+  act(() => void begun.push(work()))
+  return begun[0] ?? Promise.reject(new Error("nothing was begun"))
+}

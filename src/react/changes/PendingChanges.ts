@@ -4,9 +4,9 @@
  *
  * @since 1.0.7
  */
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query"
+import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from "@tanstack/react-query"
 import type { FilesChanged } from "../../services/DriveEvents.js"
-import { patched, withRows } from "./rows.js"
+import { grown, patched, withRows } from "./rows.js"
 
 /**
  * What a change makes of what was read under a key; the very same data where it touches nothing.
@@ -24,23 +24,35 @@ const ofClients = new WeakMap<QueryClient, PendingChanges>()
  */
 export class PendingChanges {
   private readonly changes = new Set<RowChange>()
-  /** What the service has said, of the reads that pending changes touch. */
+  /** What the service has said, of the reads that pending changes touch, and of those for which one more page is under way. */
   private readonly said = new Map<string, unknown>()
 
   private constructor(private readonly client: QueryClient) {
-    client.getQueryCache().subscribe((event) => {
-      if (event.type === "removed") this.said.delete(event.query.queryHash)
-      const isAnswer = event.type === "updated" && event.action.type === "success" && event.action.manual !== true
-      if (!isAnswer || this.changes.size === 0) return
-      this.said.set(event.query.queryHash, event.query.state.data)
-      this.show(event.query)
-    })
+    client.getQueryCache().subscribe((event) => this.hear(event))
   }
 
   static of(client: QueryClient): PendingChanges {
     const known = ofClients.get(client) ?? new PendingChanges(client)
     ofClients.set(client, known)
     return known
+  }
+
+  private hear(event: QueryCacheNotifyEvent): void {
+    const { query, type } = event
+    const { queryHash, state } = query
+    if (type === "removed") this.said.delete(queryHash)
+    if (type !== "updated") return
+    const { action } = event
+    const more = state.fetchMeta?.fetchMore?.direction
+    if (action.type === "fetch" && more !== undefined && state.data !== undefined) {
+      // its answer brings the pages that are shown now, though a change of them may have ended by then
+      this.said.set(queryHash, this.saidOf(query))
+    } else if (action.type === "success" && action.manual !== true) {
+      if (this.changes.size === 0 && !this.said.has(queryHash)) return
+      this.said.set(queryHash, more === undefined ? state.data : grown(this.saidOf(query), state.data, more))
+      this.show(query)
+      this.forget()
+    } else if (action.type === "error" || action.type === "setState") this.forget()
   }
 
   /** Shows the change until the returned function is called: with what has become of it, or with nothing when it was refused. */
@@ -85,7 +97,16 @@ export class PendingChanges {
 
   private showAll(ofDrive: QueryKey): void {
     for (const query of this.queries(ofDrive)) this.show(query)
-    if (this.changes.size === 0) this.said.clear()
+    this.forget()
+  }
+
+  /** Where nothing is pending, what is shown is what was said. A page that is under way may still bring what was shown before. */
+  private forget(): void {
+    if (this.changes.size > 0) return
+    for (const queryHash of this.said.keys()) {
+      const state = this.client.getQueryCache().get(queryHash)?.state
+      if (state?.fetchMeta?.fetchMore === undefined || state.fetchStatus === "idle") this.said.delete(queryHash)
+    }
   }
 
   private show(query: Query): void {

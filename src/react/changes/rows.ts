@@ -8,7 +8,12 @@ type Row = object
 
 type Edit = (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>
 
-const isPaged = (data: unknown): data is { readonly pages: ReadonlyArray<{ readonly items: ReadonlyArray<Row> }> } =>
+interface Paged {
+  readonly pages: ReadonlyArray<{ readonly items: ReadonlyArray<Row> }>
+  readonly pageParams: ReadonlyArray<unknown>
+}
+
+const isPaged = (data: unknown): data is Paged =>
   typeof data === "object" && data !== null && "pages" in data && Array.isArray(data.pages)
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null
@@ -86,4 +91,25 @@ export const withNew = (
 ): unknown => {
   const there = new Set(rowsIn(data).map((row): unknown => Reflect.get(row, of)))
   return withRows(data, (same) => same, rows.filter((row) => !there.has(Reflect.get(row, of))))
+}
+
+/**
+ * The pages that were there before, and of the answer only the one that is new. The others in it are those that were shown when it
+ * was asked for. No page is new where the list had ended; with a limit of pages one at the other end goes.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const grown = (before: unknown, answer: unknown, direction: "forward" | "backward"): unknown => {
+  if (!isPaged(before) || !isPaged(answer)) return answer
+  const { pageParams, pages } = answer
+  const isForward = direction === "forward"
+  const end = isForward ? -1 : 0
+  if (pageParams.at(end) === before.pageParams.at(end)) return before
+  return {
+    pageParams,
+    pages: isForward
+      ? [...before.pages, ...pages.slice(-1)].slice(-pages.length)
+      : [...pages.slice(0, 1), ...before.pages].slice(0, pages.length)
+  }
 }
