@@ -8,7 +8,7 @@ import type { Hook } from "./useChange.js"
 import { useChange } from "./useChange.js"
 
 /**
- * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`. Can be undone.
+ * Makes a folder: `{ name, parentFileId }`, the root by default. Gives its `fileId`. Can be undone if it was not there before.
  *
  * @since 1.0.7
  * @category hooks
@@ -32,7 +32,8 @@ export const useRename: Hook<"rename"> = (options) => useChange("rename", option
 export const useMove: Hook<"move"> = (options) => useChange("move", options)
 
 /**
- * Copies files: `{ fileIds, toParentFileId }`. Reports on each. Can be undone.
+ * Copies files: `{ fileIds, toParentFileId }`. Reports on each. Can be undone, but not with
+ * `checkNameMode: "overwrite"`.
  *
  * @since 1.0.7
  * @category hooks
@@ -81,7 +82,8 @@ export const useClearRecycleBin: Hook<"clearRecycleBin"> = (options) => useChang
 export const useUpdateFileInfo: Hook<"updateFileInfo"> = (options) => useChange("updateFileInfo", options)
 
 /**
- * Stars a file of a pds space, or removes the star: `{ fileId, starred }`. Can be undone. Elsewhere use `useStarAsset`.
+ * Stars a file of a pds space, or removes the star: `{ fileId, starred }`. Can be undone if it is known whether it
+ * had one. Elsewhere use `useStarAsset`.
  *
  * @since 1.0.7
  * @category hooks

@@ -33,7 +33,7 @@ export const useUpdateAsset: Hook<"updateAsset"> = (options) => useChange("updat
 export const useRecycleAssets: Hook<"recycleAssets"> = (options) => useChange("recycleAssets", options)
 
 /**
- * Stars an asset, or with `starred: false` removes the star. Can be undone.
+ * Stars an asset, or with `starred: false` removes the star. Can be undone if it is known whether it had one.
  *
  * @since 1.0.7
  * @category hooks
@@ -73,7 +73,7 @@ export const useRenameAssetFolder: Hook<"renameAssetFolder"> = (options) => useC
 export const useRemoveAssetFolders: Hook<"removeAssetFolders"> = (options) => useChange("removeAssetFolders", options)
 
 /**
- * Pins a folder of assets, or with `pinned: false` unpins it. Can be undone.
+ * Pins a folder of assets, or with `pinned: false` unpins it. Can be undone if it is known whether it was pinned.
  *
  * @since 1.0.7
  * @category hooks
@@ -81,7 +81,7 @@ export const useRemoveAssetFolders: Hook<"removeAssetFolders"> = (options) => us
 export const usePinAssetFolder: Hook<"pinAssetFolder"> = (options) => useChange("pinAssetFolder", options)
 
 /**
- * Opens an asset's share and gives its link. Can be undone.
+ * Opens an asset's share and gives its link. Cannot be undone, as it may have been open before: `useCancelShare` closes it.
  *
  * @since 1.0.7
  * @category hooks

@@ -18,7 +18,7 @@ import type { TakeBack } from "../shell/lastUndo.js"
 import { lastUndo } from "../shell/lastUndo.js"
 import { problemOf } from "../shell/problemOf.js"
 import type { Undo } from "../shell/useUndo.js"
-import { useUndo } from "../shell/useUndo.js"
+import { undoOfAll, useUndo } from "../shell/useUndo.js"
 import type { AssetFolderRow, AssetItem } from "./assetItem.js"
 import { permissionText } from "./permission.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
@@ -97,8 +97,8 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     return takeBack
   }
   const several = <Item, Done>(change: ChangeOfSeveral<Item, Done>): void => lastUndo.remember(changeEach(change))
-  const undoneOf = (done: ReadonlyArray<{ readonly result: { readonly undo?: Undo | undefined } }>): Undo => () =>
-    Promise.all(done.map(({ result }) => result.undo?.()))
+  const undoneOf = (done: ReadonlyArray<{ readonly result: { readonly undo?: Undo | undefined } }>) =>
+    undoOfAll(done.map(({ result }) => result))
 
   const move: AssetChanges["move"] = (assets, to) => {
     const put = (assetId: string, folderId: string | null = null) => updating.mutateAsync({ assetId, folderId })

@@ -24,7 +24,7 @@ import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import type { Undo } from "../shell/useUndo.js"
-import { useUndo } from "../shell/useUndo.js"
+import { undoOfAll, useUndo } from "../shell/useUndo.js"
 import type { Conditions } from "./Conditions.js"
 import { freeName } from "./freeName.js"
 
@@ -163,7 +163,7 @@ export const useFolderChanges = (
   const star: FolderChanges["star"] = (files, starred) => {
     const change = Promise.all(files.map(({ fileId }) => starring.mutateAsync({ fileId, starred }))).then(
       // the star says itself that it is there, and the keys take it back
-      (done) => takeBackOf(() => Promise.all(done.map(({ undo }) => undo?.())), refuse),
+      (done) => takeBackOf(undoOfAll(done), refuse),
       refuse(t.shell.errors.unknown.text, () => star(files, starred))
     )
     lastUndo.remember(change)

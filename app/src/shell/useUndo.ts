@@ -10,6 +10,12 @@ export type Undo = () => Promise<unknown>
 /** Says why something was not done; `retry` is offered where it may succeed the next time. */
 export type Refuse = (message: string, retry: () => void) => (cause: unknown) => void
 
+/** All of several changes; nothing where one of them cannot be undone. */
+export const undoOfAll = (changes: ReadonlyArray<{ readonly undo?: Undo | undefined }>): Undo | undefined => {
+  const undos = changes.flatMap(({ undo }) => undo === undefined ? [] : [undo])
+  return undos.length < changes.length ? undefined : () => Promise.all(undos.map((undo) => undo()))
+}
+
 /** Of a change that can be undone: what its message and the keys do. It says whether that succeeded. */
 export const useUndo = (): (undo: Undo | undefined, refuse?: Refuse) => TakeBack | undefined => {
   const { t } = useLanguage()

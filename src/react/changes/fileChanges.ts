@@ -7,6 +7,7 @@ import type { BatchResult } from "../../domain/BatchResult.js"
 import type { FileId } from "../../domain/Ids.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import type { DriveClient } from "../../promise/DriveClient.js"
+import type { SpaceCallOptions } from "../../promise/Face.js"
 import type { Change, Look } from "./Change.js"
 import type { RowChange } from "./PendingChanges.js"
 import { fieldsOf, patched, withNew, without, withRows } from "./rows.js"
@@ -72,10 +73,36 @@ const newFolder = (name: string, parentFileId: string, fileId: FileId | undefine
   ...(fileId === undefined ? { pending: "created" } : {})
 })
 
-const createFolder: Change<Parameters<FilesFace["createFolder"]>[0], { readonly fileId: FileId }> = {
+type NewFolder = Parameters<FilesFace["createFolder"]>[0]
+
+/**
+ * Whether nothing of that name is in the folder. Where that cannot be found out, it may be there. `isDriveError` is not asked: an
+ * import of it here would cut what a page loads at once into more files.
+ */
+const isFree = async (
+  drive: DriveClient,
+  { name, parentFileId = root }: NewFolder,
+  call: SpaceCallOptions
+): Promise<boolean> => {
+  try {
+    const path = (await drive.files.breadcrumb({ fileId: parentFileId }, call)).at(-1)?.path ?? ""
+    await drive.files.resolve(`${path}/${name}`, call)
+    return false
+  } catch (cause) {
+    // what else went wrong does not keep the folder from being made, and is told by that if it goes wrong too
+    if (cause instanceof Error && "_tag" in cause) return cause._tag === "FileNotFound"
+    throw cause
+  }
+}
+
+const createFolder: Change<NewFolder, { readonly fileId: FileId }> = {
+  // the two other modes give the folder that is there, as if it had been made
+  makesNew: async (drive, folder, call) =>
+    folder.checkNameMode === "ignore" || folder.checkNameMode === "auto_rename" || await isFree(drive, folder, call),
   run: (drive, folder, call) => drive.files.createFolder(folder, call).then((fileId) => ({ fileId })),
   rows: ({ name, parentFileId = root }, done) => addFiles(parentFileId, [newFolder(name, parentFileId, done?.fileId)]),
-  undo: (drive, _folder, { fileId }, _look, call) => () => drive.recycleBin.recycle([fileId], call)
+  undo: (drive, _folder, { fileId }, look, call) =>
+    fileId === root || look(fileId) !== undefined ? undefined : () => drive.recycleBin.recycle([fileId], call)
 }
 
 const rename: Change<Parameters<FilesFace["rename"]>[0], Nothing> = {
@@ -129,7 +156,9 @@ const copy: Change<Parameters<FilesFace["copy"]>[0], Batch> = {
     )
     return addFiles(toParentFileId, rows)
   },
-  undo: (drive, _wanted, { successItems }, _look, call) => {
+  undo: (drive, { checkNameMode }, { successItems }, _look, call) => {
+    // what it may have replaced would not come back
+    if (checkNameMode === "overwrite") return undefined
     const copies = successItems.flatMap(({ newFileId }) => newFileId === undefined ? [] : [newFileId])
     return copies.length === 0 ? undefined : () => drive.recycleBin.recycle(copies, call)
   }
@@ -193,7 +222,14 @@ const star: Change<Parameters<FilesFace["star"]>[0], Nothing> = {
   run: (drive, wanted, call) => nothing(drive.files.star(wanted, call)),
   rows: ({ fileId, starred }, done) =>
     patchFiles([fileId], done === undefined ? { starred, pending: "starred" } : { starred }),
-  undo: (drive, { fileId, starred }, _done, _look, call) => () => drive.files.star({ fileId, starred: !starred }, call)
+  undo: (drive, { fileId }, _done, look, call) => {
+    const row = look(fileId)
+    const starred = row?.["starred"]
+    // the star of the file's asset is another one
+    return row !== undefined && "isFolder" in row && typeof starred === "boolean"
+      ? () => drive.files.star({ fileId, starred }, call)
+      : undefined
+  }
 }
 
 const saveContent: Change<Parameters<FilesFace["saveContent"]>[0], UploadResult> = {

@@ -78,8 +78,10 @@ const starAsset: Change<Parameters<DriveClient["assets"]["star"]>[0], Nothing> =
   run: (drive, wanted, call) => nothing(drive.assets.star(wanted, call)),
   rows: ({ assetId, starred = true }, done) =>
     patchAsset(assetId, done === undefined ? { starred, pending: "starred" } : { starred }),
-  undo: (drive, { assetId, starred = true }, _done, _look, call) => () =>
-    drive.assets.star({ assetId, starred: !starred }, call)
+  undo: (drive, { assetId }, _done, look, call) => {
+    const starred = look(assetId)?.["starred"]
+    return typeof starred === "boolean" ? () => drive.assets.star({ assetId, starred }, call) : undefined
+  }
 }
 
 const assetPermission: Change<Parameters<DriveClient["assets"]["setPermission"]>[0], Nothing> = {
@@ -135,8 +137,10 @@ const pinAssetFolder: Change<Parameters<DriveClient["assetFolders"]["pin"]>[0], 
   run: (drive, wanted, call) => nothing(drive.assetFolders.pin(wanted, call)),
   rows: ({ folderId, pinned = true }, done) =>
     patchFolder(folderId, done === undefined ? { pinned, pending: "pinned" } : { pinned }),
-  undo: (drive, { folderId, pinned = true }, _done, _look, call) => () =>
-    drive.assetFolders.pin({ folderId, pinned: !pinned }, call)
+  undo: (drive, { folderId }, _done, look, call) => {
+    const pinned = look(folderId)?.["pinned"]
+    return typeof pinned === "boolean" ? () => drive.assetFolders.pin({ folderId, pinned }, call) : undefined
+  }
 }
 
 /**
@@ -150,10 +154,10 @@ export interface ShareChange {
   readonly settings?: ShareSettings | undefined
 }
 
+/** Without an undo: the service tells nobody whether the link was open already, and then others may have it. */
 const openShare: Change<ShareChange, { readonly share: ShareLink }> = {
   run: (drive, { assetId, settings }, call) => drive.sharing.open(assetId, settings, call).then((share) => ({ share })),
-  settle: (client, keys, { assetId }, { share }) => void client.setQueryData(keys.share(assetId), share),
-  undo: (drive, { assetId }, _done, _look, call) => () => drive.sharing.cancel(assetId, call)
+  settle: (client, keys, { assetId }, { share }) => void client.setQueryData(keys.share(assetId), share)
 }
 
 type ToMillis = (duration: DurationInput) => number

@@ -19,16 +19,21 @@ const rememberedOf = (client: QueryClient, spaceKey: ReadonlyArray<unknown>): Lo
   const queries = client.getQueryCache().findAll({ queryKey: [...spaceKey] }).map(({ state }) => state.data)
   const found = new Map<string, Readonly<Record<string, unknown>> | undefined>()
   const find = (id: string) => {
+    let ofItsAsset: Readonly<Record<string, unknown>> | undefined
     for (const data of queries) {
       for (const row of [...rowsIn(data), ...(typeof data === "object" && data !== null ? [data] : [])]) {
         const { assetId, fileId, folderId } = record(row)
+        // an entry of a path has no parent and no times
+        if ("path" in row && !("type" in row)) continue
+        // the row of a file names its asset, and knows neither the asset's star nor its folder
+        const isAsset = assetId !== undefined && !("isFolder" in row)
         // what lies in a folder names it too
         const isFolder = folderId === id && assetId === undefined && fileId === undefined
-        // an entry of a path has no parent and no times
-        if ((fileId === id || assetId === id || isFolder) && !("path" in row && !("type" in row))) return record(row)
+        if (isAsset ? assetId === id : fileId === id || isFolder) return record(row)
+        if (fileId === id) ofItsAsset ??= record(row)
       }
     }
-    return undefined
+    return ofItsAsset
   }
   return (id) => {
     if (!found.has(id)) found.set(id, find(id))
@@ -70,11 +75,12 @@ export const makeChange = async <Input, A extends object>(
   const here = (rows: RowChange): RowChange => (key, data) => key[2] === spaceId ? rows(key, data) : data
   const end = known === undefined ? undefined : PendingChanges.of(client).begin(keys.all, here(known))
   try {
+    const isNew = change.makesNew === undefined || await change.makesNew(drive, input, call)
     const done = await change.run(drive, input, call)
     const rows = change.rows?.(input, done, look)
     end?.(rows === undefined ? undefined : here(rows))
     change.settle?.(client, keys, input, done, toMillis)
-    const undo = undoOf?.of(drive, input, done, look, { spaceId })
+    const undo = isNew ? undoOf?.of(drive, input, done, look, { spaceId }) : undefined
     return undo === undefined ? done : { ...done, undo }
   } catch (cause) {
     end?.(undefined)
