@@ -10,14 +10,16 @@ import { rootId } from "./CatalogueEntry.js"
  * that is not taken is not looked at.
  */
 export const treeOf = (
-  catalogue: Catalogue,
+  catalogue: Pick<Catalogue, "childrenOf">,
   top: Entry,
   wanted: (entry: Entry) => boolean
 ): ReadonlyArray<Entry> => {
   const tree = [top]
   // The list grows while it is walked.
   for (const entry of tree) {
-    if (entry.type === "folder") tree.push(...catalogue.childrenOf(entry.spaceId, entry.fileId).filter(wanted))
+    if (entry.type !== "folder") continue
+    // One by one: a call takes only so many arguments, and a folder may hold more.
+    for (const child of catalogue.childrenOf(entry.spaceId, entry.fileId)) if (wanted(child)) tree.push(child)
   }
   return tree
 }

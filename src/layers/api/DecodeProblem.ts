@@ -50,7 +50,8 @@ const inWords = (ast: AST.AST): string => {
   return `expected ${text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text}`
 }
 
-const depthOf = (misfits: ReadonlyArray<Misfit>): number => Math.max(...misfits.map(({ place }) => place.length))
+const depthOf = (misfits: ReadonlyArray<Misfit>): number =>
+  misfits.reduce((depth, { place }) => Math.max(depth, place.length), 0)
 
 /** What may be left out around a field of a struct, or around an item of a list. */
 const optionalAt = (ast: AST.AST, place: Place, around: Place | undefined): Place | undefined => {

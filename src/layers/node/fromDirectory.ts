@@ -124,11 +124,13 @@ export const fromDirectory = (
         linked: new Set<string>()
       }
       const top = yield* readFolder(walk, { directory: given, path: "" })
-      const folders: Array<Folder> = []
+      let folders: Array<Folder> = []
       const enqueue = (found: ReadonlyArray<Found>): ReadonlyArray<DirectoryEntry> => {
-        folders.unshift(
-          ...found.flatMap(({ directory, entry }) => directory === undefined ? [] : [{ directory, path: entry.path }])
+        const below = found.flatMap(({ directory, entry }) =>
+          directory === undefined ? [] : [{ directory, path: entry.path }]
         )
+        // No call takes as many arguments as a directory may have folders.
+        folders = [...below, ...folders]
         return found.map(({ entry }) => entry)
       }
       const rest = Stream.repeatEffectOption(Effect.suspend(() => {

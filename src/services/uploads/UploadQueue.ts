@@ -29,7 +29,10 @@ export class UploadQueue {
   }
 
   shift(): UploadEntry | undefined {
-    const first = this.lines.get(Math.max(...this.lines.keys()))?.values().next().value
+    // Each upload may have a priority of its own, and no call takes so many arguments.
+    let highest = -Infinity
+    for (const priority of this.lines.keys()) highest = Math.max(highest, priority)
+    const first = this.lines.get(highest)?.values().next().value
     if (first !== undefined) this.remove(first)
     return first
   }

@@ -2,8 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TransportError } from "../../../src/domain/errors/TransportError.js"
+import { UploadId } from "../../../src/domain/Ids.js"
 import { TransferRuns } from "../../../src/services/TransferRuns.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
+import * as Entries from "../../../src/services/uploads/UploadEntry.js"
+import { UploadQueue } from "../../../src/services/uploads/UploadQueue.js"
 import * as UploadsLayer from "../../../src/services/uploads/UploadsLayer.js"
 import * as Memory from "../../../src/testing/MemoryDrive.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
@@ -136,4 +139,21 @@ describe("the priority of an upload", () => {
         yield* uploads.setPriority("gone", 1)
         yield* uploads.setPriority(id, 0.5)
       })))
+})
+
+describe("the queue", () => {
+  it("gives the first of the highest priority, however many there are", () => {
+    const queue = new UploadQueue()
+    for (let priority = 0; priority < 200_000; priority++) {
+      queue.push(Entries.make({
+        id: UploadId.make(`${priority}`),
+        spaceId: undefined,
+        wsid: undefined,
+        describe: () => ({ name: "a", size: 1 }),
+        parallel: 1,
+        request: { source: "a", priority }
+      }))
+    }
+    assert.deepStrictEqual([queue.shift()?.id, queue.shift()?.id], ["199999", "199998"])
+  })
 })
