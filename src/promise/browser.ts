@@ -27,4 +27,5 @@ export interface CreateDriveOptions extends Drive.DriveBrowserOptions {
  * @category constructors
  */
 export const createDrive = (options: CreateDriveOptions): DriveClient =>
-  Client.make(Drive.layerBrowser(options), options)
+  // Those of a program without types may be none, which shows as those that they lack.
+  Client.make(Drive.layerBrowser({ ...options }), { ...options })

@@ -26,4 +26,6 @@ export interface CreateDriveOptions extends Drive.DriveNodeOptions {
  * @since 1.0.7
  * @category constructors
  */
-export const createDrive = (options: CreateDriveOptions): DriveClient => Client.make(Drive.layerNode(options), options)
+export const createDrive = (options: CreateDriveOptions): DriveClient =>
+  // Those of a program without types may be none, which shows as those that they lack.
+  Client.make(Drive.layerNode({ ...options }), { ...options })
