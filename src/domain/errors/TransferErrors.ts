@@ -84,27 +84,38 @@ export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>()(
 }
 
 /**
- * The file's size or modification time changed while it was read, or it is gone.
+ * The file's size or modification time changed while it was read, or it is gone. `unreadable`: it cannot be opened for
+ * now, `actual` says why, and the library has tried for a while; it may not have changed at all.
  *
  * @since 1.0.7
  * @category errors
  */
 export class SourceChanged extends Schema.TaggedError<SourceChanged>()("SourceChanged", {
   name: Schema.String,
-  what: Schema.Literal("size", "modified", "content", "gone"),
+  what: Schema.Literal("size", "modified", "content", "gone", "unreadable"),
   expected: Schema.optional(Schema.String),
   actual: Schema.optional(Schema.String)
 }) implements Recoverable {
   override get message(): string {
+    if (this.what === "unreadable") return `"${this.name}" cannot be read for now (${this.actual ?? "unknown"})`
     return this.what === "gone"
       ? `"${this.name}" can no longer be read`
       : `"${this.name}" changed while it was read (${this.what} ${this.actual ?? "unknown"}, was ${
         this.expected ?? "unknown"
       })`
   }
-  readonly retry: RetryClass = "never"
-  readonly action: UserAction = "pickFile"
-  readonly advice = "Choose the file again."
+
+  get retry(): RetryClass {
+    return this.what === "unreadable" ? "later" : "never"
+  }
+
+  get action(): UserAction {
+    return this.what === "unreadable" ? "retry" : "pickFile"
+  }
+
+  get advice(): string {
+    return this.what === "unreadable" ? "Try again in a moment." : "Choose the file again."
+  }
 }
 
 /**

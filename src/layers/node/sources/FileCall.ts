@@ -3,7 +3,9 @@
  *
  * @since 1.0.7
  */
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
 import * as fs from "node:fs"
 
 /**
@@ -46,3 +48,29 @@ export const closeFile = (descriptor: number): Effect.Effect<void> =>
     fileCall<void>((done) => fs.close(descriptor, (error) => done(error ?? null))),
     (error) => Effect.logDebug("a file could not be closed", error)
   )
+
+const passing = new Set(["EMFILE", "ENFILE", "EAGAIN", "EBUSY", "EIO", "ESTALE"])
+
+/**
+ * Says nothing of the file itself: too many files are open, somebody else has it, or its disk is in trouble.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isPassing = ({ code = "" }: NodeError): boolean => passing.has(code)
+
+const longestPause = Duration.seconds(5)
+
+const pauses = Schedule.exponential("100 millis").pipe(
+  Schedule.union(Schedule.spaced(longestPause)),
+  Schedule.upTo("30 seconds")
+)
+
+/**
+ * Tries again for half a minute while the trouble is a passing one.
+ *
+ * @since 1.0.7
+ * @category combinators
+ */
+export const outlast = <A, R>(call: Effect.Effect<A, NodeError, R>): Effect.Effect<A, NodeError, R> =>
+  Effect.retry(call, { schedule: pauses, while: isPassing })

@@ -14,7 +14,7 @@ import { InvalidInput } from "../../../domain/errors/InputErrors.js"
 import type { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import { SaveFailed } from "../../../domain/errors/TransferErrors.js"
 import { streamChunks } from "../../files/streamChunks.js"
-import { closeFile, fileCall, type NodeError } from "./FileCall.js"
+import { closeFile, fileCall, type NodeError, outlast } from "./FileCall.js"
 
 const target = "temporary file"
 
@@ -88,10 +88,10 @@ export const spooledFile = Effect.fnUntraced(function*(options: {
   readonly onSpooled?: ((bytes: number) => void) | undefined
 }): Effect.fn.Return<string, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
   const path = join(yield* temporaryFolder(options.parent ?? tmpdir()), "spooled")
-  yield* Effect.acquireUseRelease(
-    Effect.mapError(fileCall<number>((done) => fs.open(path, "wx", 0o600, done)), saveFailed),
-    (descriptor) => writeStream(options.stream, options.name, descriptor, options.onSpooled),
-    closeFile
+  const opened = Effect.acquireRelease(fileCall<number>((done) => fs.open(path, "wx", 0o600, done)), closeFile)
+  yield* Effect.mapError(outlast(opened), saveFailed).pipe(
+    Effect.flatMap((descriptor) => writeStream(options.stream, options.name, descriptor, options.onSpooled)),
+    Effect.scoped
   )
   return path
 })

@@ -10,7 +10,7 @@ import { InvalidInput } from "../../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../../domain/errors/TransferErrors.js"
 import type { UploadSource } from "../../../services/UploadSource.js"
 import { sliceSize } from "../../files/Slices.js"
-import { closeFile, fileCall, type NodeError } from "./FileCall.js"
+import { closeFile, fileCall, isPassing, type NodeError, outlast } from "./FileCall.js"
 import { fileSliceSize, withFileSlices } from "./FileSlices.js"
 import type { PartBuffers } from "./PartBuffers.js"
 
@@ -28,15 +28,21 @@ const refuse = (path: string, why: string) => new InvalidInput({ field: "source"
 
 const stat = (descriptor: number) => fileCall<fs.Stats>((done) => fs.fstat(descriptor, done))
 
-const refusalOf = (path: string, error: NodeError) =>
-  refuse(path, refusals[error.code ?? ""] ?? error.code ?? "cannot be read")
+const refusalOf = (path: string, name: string) => (error: NodeError): InvalidInput | SourceChanged =>
+  isPassing(error)
+    ? new SourceChanged({ name, what: "unreadable", actual: error.code })
+    : refuse(path, refusals[error.code ?? ""] ?? error.code ?? "cannot be read")
 
-const openFile = Effect.fnUntraced(function*(path: string): Effect.fn.Return<number, InvalidInput, Scope.Scope> {
+const openFile = Effect.fnUntraced(function*(
+  path: string,
+  name: string
+): Effect.fn.Return<number, InvalidInput | SourceChanged, Scope.Scope> {
   if (path.includes("\0")) return yield* refuse(path, "is no path")
-  const onRefusal = Effect.mapError((error: NodeError) => refusalOf(path, error))
-  const stats = yield* onRefusal(fileCall<fs.Stats>((done) => fs.stat(path, done)))
+  const refusal = refusalOf(path, name)
+  const stats = yield* Effect.mapError(outlast(fileCall<fs.Stats>((done) => fs.stat(path, done))), refusal)
   if (!stats.isFile()) return yield* refuse(path, stats.isDirectory() ? "is a directory" : "is not a file")
-  return yield* Effect.acquireRelease(onRefusal(fileCall<number>((done) => fs.open(path, "r", done))), closeFile)
+  const opened = Effect.acquireRelease(fileCall<number>((done) => fs.open(path, "r", done)), closeFile)
+  return yield* Effect.mapError(outlast(opened), refusal)
 })
 
 const changeOf = (name: string, before: fs.Stats, now: fs.Stats): SourceChanged | undefined => {
@@ -54,9 +60,9 @@ const changeOf = (name: string, before: fs.Stats, now: fs.Stats): SourceChanged 
 const requireTold = Effect.fnUntraced(function*(descriptor: number, path: string, name: string, opened: fs.Stats) {
   if (opened.size > 0) return
   const read = fileCall<number>((done) => fs.read(descriptor, new Uint8Array(1), 0, 1, 0, done))
-  const count = yield* Effect.mapError(read, (error) => refusalOf(path, error))
+  const count = yield* Effect.mapError(read, refusalOf(path, name))
   if (count === 0) return
-  const now = yield* Effect.mapError(stat(descriptor), (error) => refusalOf(path, error))
+  const now = yield* Effect.mapError(stat(descriptor), refusalOf(path, name))
   return yield* changeOf(name, opened, now) ??
     refuse(path, "does not tell its size; give its bytes or a stream of them")
 })
@@ -113,7 +119,8 @@ const readPass = (options: {
 
 /**
  * Opens a file. A missing one, a directory, one that may not be read or does not tell its size is `InvalidInput` (field `source`); the
- * file is closed with the scope. A short read, another size or another modification time is `SourceChanged`.
+ * file is closed with the scope. One that cannot be opened for now, as when too many files are open, is tried for half a minute, and is
+ * `SourceChanged` (`unreadable`) then. A short read, another size or another modification time is `SourceChanged`.
  *
  * @since 1.0.7
  * @category constructors
@@ -124,7 +131,7 @@ export const fileSource = Effect.fnUntraced(function*(options: {
   readonly buffers: PartBuffers
 }): Effect.fn.Return<UploadSource, InvalidInput | SourceChanged, Scope.Scope> {
   const { buffers, name, path } = options
-  const descriptor = yield* openFile(path)
+  const descriptor = yield* openFile(path, name)
   const opened = yield* Effect.mapError(stat(descriptor), () => new SourceChanged({ name, what: "gone" }))
   yield* requireTold(descriptor, path, name, opened)
   const { file, fill, verify } = reader(descriptor, name, opened)
