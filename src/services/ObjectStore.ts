@@ -83,6 +83,13 @@ export interface ObjectStore {
     readonly uploadId: string
     readonly after?: number | undefined
   }) => Stream.Stream<StoredPart, StoreError>
+  /**
+   * The checksum that each part of an upload must come with, where the storage joins them; left out = none. `UnsupportedOperation`:
+   * the upload was begun with another one than those here.
+   */
+  readonly partChecksum?:
+    | ((upload: { readonly key: string; readonly uploadId: string }) => Effect.Effect<"crc32" | undefined, StoreError>)
+    | undefined
   /** Makes the object of its parts. */
   readonly complete: (options: {
     readonly key: string

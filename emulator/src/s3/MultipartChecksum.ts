@@ -57,6 +57,12 @@ export const headersOf = (plan: Plan | undefined): Record<string, string> =>
   plan === undefined ? {} : { [algorithmHeader]: plan.name, [typeHeader]: plan.type }
 
 /**
+ * What ListParts says of it.
+ */
+export const elementsOfPlan = (plan: Plan | undefined): Xml.XmlChildren =>
+  plan === undefined ? {} : { ChecksumAlgorithm: plan.name.toUpperCase(), ChecksumType: plan.type }
+
+/**
  * The plan that an upload was begun with.
  */
 export const planOf = ({ metadata: { headers } }: BlobUpload): Plan | undefined => {
@@ -116,6 +122,25 @@ const digestsOf = (name: Checksums.ChecksumName, parts: ReadonlyArray<BlobPart>)
   return pieces.length === parts.length ? pieces : undefined
 }
 
+/** The whole is made of the parts' checksums only where each of them is said once more. */
+const checkAllNamed = (
+  { name, type }: Plan,
+  parts: ReadonlyArray<BlobPart>,
+  named: ReadonlyArray<WrittenPart>
+): Effect.Effect<void, S3Error> => {
+  const missing = parts.find((_, index) => {
+    const element = named[index]?.element
+    return element === undefined || Xml.textOf(element, Checksums.element(name)) === undefined
+  })
+  return type === "FULL_OBJECT" || missing === undefined
+    ? Effect.void
+    : Effect.fail(s3Error(
+      "InvalidRequest",
+      `The upload was created using a ${name} checksum. The complete request must include the checksum for each part. ` +
+        `It was missing for part ${missing.number} in the request.`
+    ))
+}
+
 const checkNamed = (
   name: Checksums.ChecksumName,
   parts: ReadonlyArray<BlobPart>,
@@ -153,8 +178,8 @@ const checkRequest = (request: S3Request, plan: Plan | undefined): Effect.Effect
 }
 
 /**
- * The checksum of the parts that a CompleteMultipartUpload joins. Fails with InvalidPart when a named checksum is not that
- * of its part, with BadDigest when the one of the whole is another.
+ * The checksum of the parts that a CompleteMultipartUpload joins. Fails with InvalidRequest when a part of a
+ * `COMPOSITE` upload is named without its checksum, with InvalidPart when a named one is not that of its part, with BadDigest when the one of the whole is another.
  */
 export const join = Effect.fnUntraced(function*(
   request: S3Request,
@@ -167,6 +192,7 @@ export const join = Effect.fnUntraced(function*(
   const nothing: Joined = {}
   if (plan === undefined) return nothing
   const { name, type } = plan
+  yield* checkAllNamed(plan, parts, named)
   yield* checkNamed(name, parts, named)
   const pieces = digestsOf(name, parts)
   const declared = request.headers[Checksums.header(name)]

@@ -121,6 +121,7 @@ export const listParts = Effect.fnUntraced(function*({ bucket, request }: Exchan
     NextPartNumberMarker: isTruncated ? page.at(-1)?.number : undefined,
     MaxParts: limit,
     IsTruncated: isTruncated,
+    ...MultipartChecksum.elementsOfPlan(MultipartChecksum.planOf(yield* bucket.upload(request.key, uploadId))),
     Part: page.map(partElement)
   })
 })

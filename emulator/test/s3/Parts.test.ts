@@ -35,14 +35,21 @@ const prepared = Effect.gen(function*() {
       headers,
       body
     })
-  const complete = (uploadId: string, etags: ReadonlyArray<string>, headers: Record<string, string> = {}) =>
+  const complete = (
+    uploadId: string,
+    etags: ReadonlyArray<string>,
+    headers: Record<string, string> = {},
+    checksums: ReadonlyArray<string> = []
+  ) =>
     ask({
       method: "POST",
       path: "/b/joined",
       query: [["uploadId", uploadId]],
       headers,
       body: `<CompleteMultipartUpload>${
-        etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`).join("")
+        etags.map((etag, index) =>
+          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag>${checksums[index] ?? ""}</Part>`
+        ).join("")
       }</CompleteMultipartUpload>`
     })
   /** All pieces as parts of a new upload. */
@@ -148,14 +155,28 @@ describe("checksums of parts", () => {
   for (const name of ["crc32", "crc32c", "sha1", "sha256"] as const) {
     it.effect(`by ${name} have a checksum of their own`, () =>
       Effect.gen(function*() {
-        const { complete, sent } = yield* prepared
+        const { ask, complete, sent } = yield* prepared
         const { begun, etags, uploadId } = yield* sent({ "x-amz-checksum-algorithm": name.toUpperCase() })
         assert.strictEqual(begun.headers.get("x-amz-checksum-type"), "COMPOSITE")
         const each = yield* Effect.forEach(pieces, (piece) => base64Of(name, piece))
         const right = yield* base64Of(name, Buffer.concat(each.map((one) => Buffer.from(one, "base64"))))
         const header = `x-amz-checksum-${name}`
-        assert.strictEqual((yield* complete(uploadId, etags, { [header]: `${right}-2` })).code, "BadDigest")
-        const done = yield* complete(uploadId, etags, { [header]: `${right}-3` })
+        const element = `Checksum${name.toUpperCase()}`
+        const named = each.map((one) => `<${element}>${one}</${element}>`)
+        const listed = yield* ask({ method: "GET", path: "/b/joined", query: [["uploadId", uploadId]] })
+        assert.deepStrictEqual(
+          [listed.field("ChecksumAlgorithm"), listed.field("ChecksumType")],
+          [name.toUpperCase(), "COMPOSITE"]
+        )
+        for (const [number, some] of [[1, []], [3, named.slice(0, 2)]] as const) {
+          const unnamed = yield* complete(uploadId, etags, { [header]: `${right}-3` }, some)
+          assert.deepStrictEqual([unnamed.status, unnamed.code], [400, "InvalidRequest"])
+          assert.include(unnamed.field("Message"), `It was missing for part ${number} in the request.`)
+        }
+        const swapped = yield* complete(uploadId, etags, {}, [...named].reverse())
+        assert.strictEqual(swapped.code, "InvalidPart")
+        assert.strictEqual((yield* complete(uploadId, etags, { [header]: `${right}-2` }, named)).code, "BadDigest")
+        const done = yield* complete(uploadId, etags, { [header]: `${right}-3` }, named)
         assert.deepStrictEqual(
           [done.status, done.field(`Checksum${name.toUpperCase()}`), done.field("ChecksumType")],
           [200, `${right}-3`, "COMPOSITE"]

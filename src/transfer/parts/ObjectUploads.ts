@@ -47,7 +47,8 @@ export interface ResumeObject {
 export interface ObjectUploads {
   /**
    * Sends the parts that are missing or hold other bytes, and completes. Fails with `NoSuchUpload` when the storage has forgotten
-   * it, and with `TransportError` when a request stands still (`Stalled`, `Timeout`): then it can be called again.
+   * it, with `UnsupportedOperation` when it was begun with checksums that are not known here, and with `TransportError` when a
+   * request stands still (`Stalled`, `Timeout`): then it can be called again.
    */
   readonly resume: (upload: ResumeObject) => Effect.Effect<StoredObject, InvalidInput | SourceChanged | StoreError>
   /** Aborts the upload; without an upload id there is nothing to abort. */
@@ -108,6 +109,8 @@ const possibleSizes = (size: number, listed: ReadonlyArray<StoredPart>): Readonl
   return [Math.max(...listed.map((part) => part.size)), shared]
 }
 
+const hasCrc32 = ({ digest }: StoredPart): boolean => digest?.crc32 !== undefined
+
 interface Continuation {
   readonly partSize: number
   readonly kept: ReadonlyArray<StoredPart>
@@ -163,7 +166,7 @@ export const make = (
     upload: { readonly key: string; readonly uploadId: string },
     source: UploadSource,
     part: PartRange,
-    sent: (bytes: number) => void
+    { checksum, sent }: { readonly checksum: "crc32" | undefined; readonly sent: (bytes: number) => void }
   ) {
     const once = Effect.fnUntraced(function*(body: PartBody, digest: PartDigest | undefined) {
       const partNumber = part.number
@@ -173,6 +176,17 @@ export const make = (
       const early = earlySuccess(address, reply)
       return yield* early ?? objects.accept(upload, part, address, reply)
     })
+    if (checksum !== undefined) {
+      return yield* source.withPart(part, (body) =>
+        Effect.gen(function*() {
+          const digest = yield* hasher.digest(body, [checksum, "md5"])
+          const { crc32 } = digest
+          const stored = yield* once(body, { crc32 })
+          // Not every server compares what comes along.
+          const sound = hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
+          return { ...sound, digest: { ...sound.digest, crc32 } }
+        }))
+    }
     if (objects.etags === undefined) return yield* source.withPart(part, (body) => once(body, undefined))
     return yield* source.withPart(part, (body) =>
       Effect.gen(function*() {
@@ -196,6 +210,12 @@ export const make = (
       { concurrency: readAgainAtOnce }
     )
 
+  /** A part that is listed with it says so too. */
+  const checksumOf = (upload: { readonly key: string; readonly uploadId: string }, listed: ReadonlyArray<StoredPart>) =>
+    objects.partChecksum === undefined || listed.some(hasCrc32)
+      ? Effect.succeed(listed.some(hasCrc32) ? "crc32" as const : undefined)
+      : Watchdog.withTimeLimit(limits.answer, { method: "GET", path: "parts" })(objects.partChecksum(upload))
+
   const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
     const { key, source, uploadId } = yield* requireUpload(options)
     const concurrency = yield* Positive.integer("parallel", objects.uploads?.parallel ?? defaultParallelParts)
@@ -205,15 +225,17 @@ export const make = (
     const late = () => Cause.fail(new TransportError({ reason: "Timeout", method: "GET", path: "parts" }))
     const listing = Stream.timeoutFailCause(objects.listParts(upload), late, limits.answer)
     const listed = [...(yield* Stream.runCollect(listing))]
+    const checksum = yield* checksumOf(upload, listed)
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
-    const there = new Map((yield* keepSound(source, partSize, kept)).map((part) => [part.number, part]))
+    const named = checksum === undefined ? kept : kept.filter(hasCrc32)
+    const there = new Map((yield* keepSound(source, partSize, named)).map((part) => [part.number, part]))
     const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
     const parts = yield* Effect.forEach(
       plan,
       (part) => {
         const stored = there.get(part.number)
         return stored === undefined
-          ? send(upload, source, part, options.sent ?? (() => undefined))
+          ? send(upload, source, part, { checksum, sent: options.sent ?? (() => undefined) })
           : Effect.succeed(stored)
       },
       { concurrency }

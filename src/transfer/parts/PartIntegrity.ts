@@ -135,10 +135,13 @@ export const isUnanswered = (stored: StoredPart, kinds: ReadonlyArray<keyof Part
   kinds.includes("crc32") && stored.digest?.crc32 === undefined && isMd5(stored.etag)
 
 /**
- * Reads the bytes of a part that was sent once more; its ETag must be their MD5.
+ * Reads the bytes of a part that was sent once more; its ETag must be their MD5. The checksum that went along is kept: a storage that
+ * only did not let it be seen wants it again at the end.
  */
 export const checkMd5 = Effect.fnUntraced(function*(source: UploadSource, part: PartRange, stored: StoredPart) {
-  return yield* provenPart(part, yield* digestRange(source, part, ["md5"]), stored)
+  const { crc32, md5 } = yield* digestRange(source, part, ["md5", "crc32"])
+  const proven = yield* provenPart(part, { md5 }, stored)
+  return crc32 === undefined ? proven : { ...proven, digest: { ...proven.digest, crc32 } }
 })
 
 /** A checksum of the storage's own is one whatever the bucket does; an ETag of an encrypted bucket only looks like a digest. */

@@ -50,6 +50,8 @@ export const lazyStore = (
   createMultipart: (wanted) => Effect.flatMap(store, ({ createMultipart }) => createMultipart(wanted)),
   accept: (...reply) => there()?.accept(...reply) ?? Effect.flatMap(store, ({ accept }) => accept(...reply)),
   listParts: (upload) => Stream.unwrap(Effect.map(store, ({ listParts }) => listParts(upload))),
+  partChecksum: (upload) =>
+    Effect.flatMap(store, ({ partChecksum }) => partChecksum?.(upload) ?? Effect.succeed(undefined)),
   complete: (upload) => Effect.flatMap(store, ({ complete }) => complete(upload)),
   listUploads: (key) => Effect.flatMap(store, ({ listUploads }) => listUploads(key)),
   abort: (upload) => Effect.flatMap(store, ({ abort }) => abort(upload)),

@@ -18,6 +18,8 @@ export interface OpenKey {
  */
 export interface PartPage {
   readonly parts: ReadonlyArray<StoredPart>
+  /** The checksum that the upload was begun with, in the storage's own words. */
+  readonly checksum: { readonly algorithm: string | undefined; readonly type: string | undefined }
   readonly isTruncated: boolean
   readonly marker: string | undefined
 }

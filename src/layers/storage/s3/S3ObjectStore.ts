@@ -5,6 +5,7 @@ import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { UnsupportedOperation } from "../../../domain/errors/InputErrors.js"
 import { StorageError } from "../../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as Etag from "../../../domain/Etag.js"
@@ -97,6 +98,20 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
         })
     )
 
+  /** That of the whole is joined from those of its parts (`COMPOSITE`), which complete must name; older servers say no type. */
+  const partChecksum: ObjectStore["partChecksum"] = Effect.fn("S3ObjectStore.partChecksum")(function*(upload) {
+    const { partPage } = yield* calls
+    const { checksum } = yield* partPage(upload, { marker: undefined, most: 1 })
+    const { algorithm, type } = checksum
+    if (algorithm === undefined || type === "FULL_OBJECT" || algorithm === "CRC64NVME") return undefined
+    if (algorithm === "CRC32") return "crc32"
+    return yield* new UnsupportedOperation({
+      operation: "S3ObjectStore.partChecksum",
+      platform: "s3",
+      message: `the upload was begun with ${algorithm} checksums of its parts: only CRC32 can be continued`
+    })
+  })
+
   /** Ceph answers 500 to the complete of an upload that is gone; its part list says so. */
   const orGone = (key: string, uploadId: string) => (error: StorageError): Effect.Effect<never, StoreError> =>
     error.reason !== "Rejected" || error.retry === "never"
@@ -149,6 +164,7 @@ export const make = (options: S3ObjectStoreOptions): WholeStore => {
     createMultipart,
     accept,
     listParts,
+    partChecksum,
     complete,
     listUploads,
     abort,

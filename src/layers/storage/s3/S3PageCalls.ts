@@ -74,6 +74,7 @@ const partOf = (part: Element): StoredPart => {
 
 const partsOf = (result: Element): PartPage => ({
   parts: childrenOf(result, "Part").map(partOf),
+  checksum: { algorithm: textIn(result, "ChecksumAlgorithm"), type: textIn(result, "ChecksumType") },
   isTruncated: textIn(result, "IsTruncated") === "true",
   marker: textIn(result, "NextPartNumberMarker")
 })

@@ -68,6 +68,7 @@ export const make = (connection: S3Connection): S3Calls => ({
             etag: Etag.make(part.ETag),
             ...(part.ChecksumCRC32 === undefined ? {} : { digest: { crc32: part.ChecksumCRC32 } })
           })),
+          checksum: { algorithm: page.ChecksumAlgorithm, type: page.ChecksumType },
           isTruncated: page.IsTruncated === true,
           marker: page.NextPartNumberMarker
         }))

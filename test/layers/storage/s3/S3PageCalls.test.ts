@@ -123,6 +123,8 @@ const good: Readonly<Record<keyof typeof calls, Readonly<Record<string, string>>
     "one with a checksum": `<ListPartsResult ${xmlns}>${
       part("1", "5").replace("</Part>", "<ChecksumCRC32>AA==</ChecksumCRC32></Part>")
     }</ListPartsResult>`,
+    "the checksum of the upload":
+      `<ListPartsResult ${xmlns}><ChecksumAlgorithm>SHA256</ChecksumAlgorithm><ChecksumType>COMPOSITE</ChecksumType></ListPartsResult>`,
     "a part of another element": `<ListPartsResult><Owner><Part>1</Part></Owner>${part("2", "6")}</ListPartsResult>`,
     "a size that is no number": `<ListPartsResult>${part("1", "five")}</ListPartsResult>`,
     "more behind it": `<ListPartsResult><IsTruncated>true</IsTruncated>${part("4", "5")}</ListPartsResult>`
