@@ -47,8 +47,7 @@ const texts: Record<StorageReason, string> = {
   AddressExpired: "the signed address has expired",
   PartsOutOfOrder: "the storage is missing an earlier part",
   RestoreInProgress: "the object is already being restored",
-  InvalidObjectState:
-    "the object's storage class does not allow this: only archived objects are restored, and must be to be read",
+  InvalidObjectState: "only archived objects can be restored, and must be to be read",
   Rejected: "the storage refused the request"
 }
 
@@ -73,17 +72,9 @@ export class StorageError extends Schema.TaggedError<StorageError>()("StorageErr
   }
 
   get retry(): RetryClass {
-    switch (this.reason) {
-      case "ClockSkew":
-      case "AddressExpired":
-        return "now"
-      case "SlowDown":
-        return "later"
-      case "Rejected":
-        return this.status !== undefined && this.status >= 500 ? "later" : "never"
-      default:
-        return "never"
-    }
+    const { reason, status = 0 } = this
+    if (reason === "ClockSkew" || reason === "AddressExpired") return "now"
+    return reason === "SlowDown" || (reason === "Rejected" && status >= 500) ? "later" : "never"
   }
 
   get action(): UserAction | undefined {

@@ -97,25 +97,13 @@ export class SourceChanged extends Schema.TaggedError<SourceChanged>()("SourceCh
   actual: Schema.optional(Schema.String)
 }) implements Recoverable {
   override get message(): string {
-    if (this.what === "unreadable") return `"${this.name}" cannot be read for now (${this.actual ?? "unknown"})`
-    return this.what === "gone"
+    return this.expected === undefined
       ? `"${this.name}" can no longer be read`
-      : `"${this.name}" changed while it was read (${this.what} ${this.actual ?? "unknown"}, was ${
-        this.expected ?? "unknown"
-      })`
+      : `"${this.name}" changed while it was read (${this.what} ${this.actual}, was ${this.expected})`
   }
-
-  get retry(): RetryClass {
-    return this.what === "unreadable" ? "later" : "never"
-  }
-
-  get action(): UserAction {
-    return this.what === "unreadable" ? "retry" : "pickFile"
-  }
-
-  get advice(): string {
-    return this.what === "unreadable" ? "Try again in a moment." : "Choose the file again."
-  }
+  readonly retry: RetryClass = this.what === "unreadable" ? "later" : "never"
+  readonly action: UserAction = this.what === "unreadable" ? "retry" : "pickFile"
+  readonly advice = this.what === "unreadable" ? "Try again in a moment." : "Choose the file again."
 }
 
 /**

@@ -62,13 +62,9 @@ export class TransportError extends Schema.TaggedError<TransportError>()(
   }
 
   get retry(): RetryClass {
-    if (this.reason === "Decode" || this.reason === "AnswerTooLarge") return "never"
-    if (this.reason === "Status") {
-      return this.status !== undefined && repeatableStatus.has(this.status)
-        ? "later"
-        : "never"
-    }
-    return "later"
+    const { reason, status = 0 } = this
+    if (reason === "Status") return repeatableStatus.has(status) ? "later" : "never"
+    return reason === "Decode" || reason === "AnswerTooLarge" ? "never" : "later"
   }
 
   get action(): UserAction | undefined {

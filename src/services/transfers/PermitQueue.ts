@@ -29,11 +29,9 @@ class LaneQueue {
   size = 0
 
   add(permit: Permit): void {
-    let ring = this.rings.get(permit.priority)
-    if (ring === undefined) this.rings.set(permit.priority, ring = new Map())
-    const group = ring.get(permit.group)
-    if (group === undefined) ring.set(permit.group, new Set([permit]))
-    else group.add(permit)
+    const ring: Ring = this.rings.get(permit.priority) ?? new Map()
+    const group = ring.get(permit.group) ?? new Set()
+    this.rings.set(permit.priority, ring.set(permit.group, group.add(permit)))
     this.size++
   }
 
@@ -52,7 +50,7 @@ class LaneQueue {
   remove(permit: Permit, served: boolean): void {
     const ring = this.rings.get(permit.priority)
     const group = ring?.get(permit.group)
-    if (ring === undefined || group === undefined || !group.delete(permit)) return
+    if (!ring || !group?.delete(permit)) return
     this.size--
     if (group.size === 0 || served) ring.delete(permit.group)
     if (group.size > 0 && served) ring.set(permit.group, group)

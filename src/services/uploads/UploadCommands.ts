@@ -1,6 +1,5 @@
 /**
- * What users want of uploads. Intents run in the registry's scope, one after the other for each upload: a caller who leaves in the
- * middle does not leave half a cancel behind.
+ * What users want of uploads.
  */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -9,6 +8,7 @@ import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
 import type { ConflictChoice } from "../FolderUploads.js"
 import { TransferRuns } from "../TransferRuns.js"
+import * as Intents from "../transfers/Intents.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import { canReopen, closeSource, noSource } from "./closeSource.js"
@@ -26,19 +26,7 @@ export const inOrder = <A, E>(
   engine: UploadEngine,
   entry: UploadEntry,
   intent: Effect.Effect<A, E, UploadPorts>
-): Effect.Effect<A, E> =>
-  Effect.suspend(() => {
-    entry.lock ??= Effect.unsafeMakeSemaphore(1)
-    return engine.provided(entry.lock.withPermits(1)(intent)).pipe(
-      Effect.interruptible,
-      Effect.forkIn(engine.scope),
-      Effect.flatMap(Fiber.join)
-    )
-  })
-
-/** Closes the requests in flight and waits until they are closed. */
-const interruptRun = (entry: UploadEntry): Effect.Effect<void> =>
-  Effect.suspend(() => entry.fiber === undefined ? Effect.void : Effect.asVoid(Fiber.interrupt(entry.fiber)))
+): Effect.Effect<A, E> => Intents.inTurn(entry, engine.scope, engine.provided(intent))
 
 export const stop = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
   const halt = Effect.sync(() => {
@@ -52,14 +40,14 @@ export const stop = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<vo
       : inOrder(
         engine,
         entry,
-        Effect.flatMap(halt, (halted) => halted ? Effect.zipRight(interruptRun(entry), rest) : Effect.void)
+        Effect.flatMap(halt, (halted) => halted ? Effect.zipRight(Intents.interruptRun(entry), rest) : Effect.void)
       )
   )
 }
 
 const requeue = (engine: UploadEngine, entry: UploadEntry) =>
   Effect.suspend(() => {
-    if (entry.phase._tag !== "Waiting") return Effect.zipRight(interruptRun(entry), launch(engine, entry))
+    if (entry.phase._tag !== "Waiting") return Effect.zipRight(Intents.interruptRun(entry), launch(engine, entry))
     engine.queue.push(entry)
     engine.admit()
     return Effect.void
@@ -141,7 +129,10 @@ export const cancel = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<
     engine.queue.remove(entry)
     return engine.registry.apply(entry, "cancel", { error: undefined })
   })
-  const clear = Effect.zipRight(interruptRun(entry), Effect.zipRight(closeSource(entry), abortPatiently(engine, entry)))
+  const clear = Effect.zipRight(
+    Intents.interruptRun(entry),
+    Effect.zipRight(closeSource(entry), abortPatiently(engine, entry))
+  )
   return Effect.suspend(() =>
     isIdle(entry) && entry.checkpoint === undefined
       ? Effect.asVoid(end)
@@ -150,20 +141,15 @@ export const cancel = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<
 }
 
 /**
- * The same for all that have not ended. Those that wait come first: a place that becomes free must not start one of them.
+ * The same for all that have not ended.
  */
 export const forAll = (
   engine: UploadEngine,
   intent: (engine: UploadEngine, entry: UploadEntry) => Effect.Effect<void>
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const living = engine.registry.all().filter((entry) => !Phase.hasEnded(entry.phase))
-    const running = living.filter((entry) => entry.fiber !== undefined)
-    const waiting = living.filter((entry) => entry.fiber === undefined)
-    return Effect.zipRight(
-      Effect.forEach(waiting, (entry) => intent(engine, entry), { discard: true }),
-      Effect.forEach(running, (entry) => intent(engine, entry), { concurrency: 16, discard: true })
-    )
+    const living = engine.registry.all().filter(({ phase }) => !Phase.hasEnded(phase))
+    return Intents.forEach(living, (entry) => intent(engine, entry))
   })
 
 /** Takes an ended upload off the list; one that has not ended stays. The parts of a failed one are aborted. */

@@ -6,26 +6,24 @@ import type { UploadEntry } from "./UploadEntry.js"
 export class UploadQueue {
   private readonly lines = new Map<number, Set<UploadEntry>>()
 
-  get size(): number {
-    let size = 0
-    for (const line of this.lines.values()) size += line.size
-    return size
-  }
+  size = 0
 
   push(entry: UploadEntry): void {
     const priority = entry.request.priority ?? 0
-    const line = this.lines.get(priority)
-    if (line === undefined) this.lines.set(priority, new Set([entry]))
-    else line.add(entry)
+    const line = this.lines.get(priority) ?? new Set()
+    this.lines.set(priority, line)
+    if (!line.has(entry)) this.size++
+    line.add(entry)
   }
 
   /** Whether it was queued. */
   remove(entry: UploadEntry): boolean {
     const priority = entry.request.priority ?? 0
     const line = this.lines.get(priority)
-    const wasQueued = line?.delete(entry) === true
-    if (line?.size === 0) this.lines.delete(priority)
-    return wasQueued
+    if (!line?.delete(entry)) return false
+    this.size--
+    if (line.size === 0) this.lines.delete(priority)
+    return true
   }
 
   shift(): UploadEntry | undefined {
