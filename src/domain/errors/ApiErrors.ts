@@ -41,9 +41,7 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   status: Schema.optional(Schema.Number)
 }) implements Recoverable {
   override get message(): string {
-    return `${this.method} ${this.path} was refused with code ${this.code}${
-      this.reason === undefined || this.reason === "" ? "" : `: ${this.reason}`
-    }`
+    return `${this.method} ${this.path} was refused with code ${this.code}${this.reason ? `: ${this.reason}` : ""}`
   }
   readonly retry: RetryClass = "never"
 

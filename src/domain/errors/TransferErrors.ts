@@ -98,7 +98,7 @@ export class SourceChanged extends Schema.TaggedError<SourceChanged>()("SourceCh
 }) implements Recoverable {
   override get message(): string {
     return this.expected === undefined
-      ? `"${this.name}" can no longer be read`
+      ? `"${this.name}" cannot be read (${this.actual ?? this.what})`
       : `"${this.name}" changed while it was read (${this.what} ${this.actual}, was ${this.expected})`
   }
   readonly retry: RetryClass = this.what === "unreadable" ? "later" : "never"
