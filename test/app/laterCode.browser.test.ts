@@ -126,6 +126,30 @@ describe("what stands on the page", () => {
     await page.context().close()
   })
 
+  test("a page has its tools though the network is back before it is known that they did not come", async () => {
+    const page = await openFolder(stage(), "s3", folder)
+    await row(page, "stays.txt").waitFor()
+    let fail = () => {}
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    let isFirst = true
+    await page.route(/\/NarrowTools-/, async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      await failed
+      return route.abort()
+    })
+    const asked = page.waitForRequest(/\/NarrowTools-/)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await asked
+    await page.evaluate("window.dispatchEvent(new Event('online'))")
+    fail()
+    await page.locator("[data-region='bar']").getByRole("button", { name: "More" }).waitFor()
+    expect(await messages(page).getByRole("button", { name: "Try again" }).count()).toBe(0)
+    await page.context().close()
+  })
+
   test("the button of the message tries all of it again", async () => {
     const context = await newContext(stage(), { viewport: { width: 390, height: 844 } })
     let isThere = false

@@ -15,6 +15,10 @@ interface State {
 
 const again = "drive-try-again"
 
+/** How often the network has come back. */
+let returns = 0
+window.addEventListener("online", () => returns++)
+
 /** All that stands on the page without its code asks for it again. */
 export const tryAllAgain = (): void => void window.dispatchEvent(new Event(again))
 
@@ -22,12 +26,15 @@ export const tryAllAgain = (): void => void window.dispatchEvent(new Event(again
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = { failure: undefined }
 
+  private returnsBefore = returns
+
   static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } }
   }
 
   readonly tryAgain = (): void => {
     this.stopWaiting()
+    this.returnsBefore = returns
     this.setState({ failure: undefined })
   }
 
@@ -39,6 +46,8 @@ export class Boundary extends Component<BoundaryProps, State> {
   override componentDidCatch(error: unknown): void {
     if (error instanceof CodeMissing) {
       error.forget()
+      // the network was gone when it was asked for, and nobody will say again that it is back
+      if (this.returnsBefore !== returns) return this.tryAgain()
       window.addEventListener("online", this.tryAgain)
       window.addEventListener(again, this.tryAgain)
     }
