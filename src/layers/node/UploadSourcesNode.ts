@@ -13,7 +13,7 @@ import { isFileHandle, isPath, UploadSources } from "../../services/UploadSource
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
-import { fileSource } from "./sources/fileSource.js"
+import { fileSource, openFileSource } from "./sources/fileSource.js"
 import { givenBytes } from "./sources/givenBytes.js"
 import * as PartBuffers from "./sources/PartBuffers.js"
 import { spooledFile } from "./sources/SpooledFile.js"
@@ -39,8 +39,8 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
 
   const spool = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
     const { onSpooled } = naming ?? {}
-    const path = yield* spooledFile({ stream, name, parent: options?.temporaryFolder, onSpooled })
-    const source = yield* fileSource({ path, name, buffers })
+    const descriptor = yield* spooledFile({ stream, name, parent: options?.temporaryFolder, onSpooled })
+    const source = yield* openFileSource({ descriptor, path: name, name, buffers })
     return { ...source, identity: { ...source.identity, modifiedAt: undefined } }
   })
 

@@ -175,17 +175,28 @@ describe("UploadSourcesNode", () => {
       assert.strictEqual(readError.what, "size")
     }).pipe(run))
 
-  it.scopedLive("a stream is spooled, its file removed with the scope", () =>
+  it.scopedLive("a stream is spooled into a file that no name is left of, as its program may be killed", () =>
     Effect.gen(function*() {
       const temporaryFolder = yield* folder
       const scope = yield* Scope.make()
       const layer = UploadSourcesNode.layerWith({ temporaryFolder })
-      const source = yield* open(chunksOf(bytes, 99_999), "s").pipe(Scope.extend(scope), Effect.provide(layer))
+      const names = () => fs.readdirSync(temporaryFolder)
+      const seen: Array<ReadonlyArray<string>> = []
+      const chunks = (async function*() {
+        for await (const chunk of chunksOf(bytes, 99_999)) {
+          yield chunk
+          seen.push(names())
+        }
+      })()
+      const source = yield* open(chunks, "s").pipe(Scope.extend(scope), Effect.provide(layer))
+      assert.deepStrictEqual(seen.flat(), [])
+      assert.isAbove(seen.length, 1)
       assert.strictEqual(source.identity.modifiedAt, undefined)
-      assert.strictEqual(fs.readdirSync(temporaryFolder).length, 1)
       assert.isTrue((yield* wholeOf(source)).equals(bytes))
+      yield* source.verify
+      assert.deepStrictEqual(names(), [])
       yield* Scope.close(scope, Exit.void)
-      assert.strictEqual(fs.readdirSync(temporaryFolder).length, 0)
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(wholeOf(source))), "the file is closed")
     }))
 
   it.scopedLive("a stream that fails, or has no place to go, leaves nothing behind", () =>

@@ -27,6 +27,9 @@ const saveFailed = (error: NodeError): SaveFailed => {
   return new SaveFailed({ target, reason, detail: error.code ?? error.message })
 }
 
+const removeFolder = (folder: string): Effect.Effect<void, NodeError> =>
+  fileCall<void>((done) => fs.rm(folder, { recursive: true, force: true }, done))
+
 const temporaryFolder = (parent: string): Effect.Effect<string, SaveFailed, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.mapError(
@@ -35,7 +38,7 @@ const temporaryFolder = (parent: string): Effect.Effect<string, SaveFailed, Scop
     ),
     (folder) =>
       Effect.catchAll(
-        fileCall<void>((done) => fs.rm(folder, { recursive: true, force: true }, done)),
+        removeFolder(folder),
         (error) => Effect.logWarning("a temporary file could not be removed", error)
       )
   )
@@ -76,7 +79,8 @@ export const writeStream = (
   )
 
 /**
- * The path of a temporary file that holds all the bytes; it is removed with the scope.
+ * The descriptor of a temporary file that holds all the bytes; it is closed with the scope. The file has no name any more: the system
+ * removes it with the program, also with one that is killed. Where an open file keeps its name it is removed with the scope.
  *
  * @since 1.0.7
  * @category constructors
@@ -86,12 +90,14 @@ export const spooledFile = Effect.fnUntraced(function*(options: {
   readonly name: string
   readonly parent?: string | undefined
   readonly onSpooled?: ((bytes: number) => void) | undefined
-}): Effect.fn.Return<string, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
-  const path = join(yield* temporaryFolder(options.parent ?? tmpdir()), "spooled")
-  const opened = Effect.acquireRelease(fileCall<number>((done) => fs.open(path, "wx", 0o600, done)), closeFile)
-  yield* Effect.mapError(outlast(opened), saveFailed).pipe(
-    Effect.flatMap((descriptor) => writeStream(options.stream, options.name, descriptor, options.onSpooled)),
-    Effect.scoped
+}): Effect.fn.Return<number, InvalidInput | SaveFailed | SourceChanged, Scope.Scope> {
+  const folder = yield* temporaryFolder(options.parent ?? tmpdir())
+  const opened = fileCall<number>((done) => fs.open(join(folder, "spooled"), "wx+", 0o600, done))
+  const descriptor = yield* Effect.mapError(outlast(Effect.acquireRelease(opened, closeFile)), saveFailed)
+  yield* Effect.catchAll(
+    removeFolder(folder),
+    (error) => Effect.logDebug("a temporary file keeps its name while it is open", error)
   )
-  return path
+  yield* writeStream(options.stream, options.name, descriptor, options.onSpooled)
+  return descriptor
 })

@@ -46,8 +46,8 @@ const openFile = Effect.fnUntraced(function*(
 })
 
 const changeOf = (name: string, before: fs.Stats, now: fs.Stats): SourceChanged | undefined => {
-  // An open file can still be read when it was deleted or replaced; the path means something else by then.
-  if (now.nlink === 0) return new SourceChanged({ name, what: "gone" })
+  // An open file can still be read when it was deleted or replaced; the path means something else by then. One of ours never had one.
+  if (now.nlink === 0 && before.nlink > 0) return new SourceChanged({ name, what: "gone" })
   if (now.size !== before.size) {
     return new SourceChanged({ name, what: "size", expected: String(before.size), actual: String(now.size) })
   }
@@ -118,20 +118,18 @@ const readPass = (options: {
 }
 
 /**
- * Opens a file. A missing one, a directory, one that may not be read or does not tell its size is `InvalidInput` (field `source`); the
- * file is closed with the scope. One that cannot be opened for now, as when too many files are open, is tried for half a minute, and is
- * `SourceChanged` (`unreadable`) then. A short read, another size or another modification time is `SourceChanged`.
+ * A file that is open. It stays so: who opened it closes it.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const fileSource = Effect.fnUntraced(function*(options: {
+export const openFileSource = Effect.fnUntraced(function*(options: {
+  readonly descriptor: number
   readonly path: string
   readonly name: string
   readonly buffers: PartBuffers
-}): Effect.fn.Return<UploadSource, InvalidInput | SourceChanged, Scope.Scope> {
-  const { buffers, name, path } = options
-  const descriptor = yield* openFile(path, name)
+}): Effect.fn.Return<UploadSource, InvalidInput | SourceChanged> {
+  const { buffers, descriptor, name, path } = options
   const opened = yield* Effect.mapError(stat(descriptor), () => new SourceChanged({ name, what: "gone" }))
   yield* requireTold(descriptor, path, name, opened)
   const { file, fill, verify } = reader(descriptor, name, opened)
@@ -160,4 +158,21 @@ export const fileSource = Effect.fnUntraced(function*(options: {
       ),
     verify
   }
+})
+
+/**
+ * Opens a file. A missing one, a directory, one that may not be read or does not tell its size is `InvalidInput` (field `source`); the
+ * file is closed with the scope. One that cannot be opened for now, as when too many files are open, is tried for half a minute, and is
+ * `SourceChanged` (`unreadable`) then. A short read, another size or another modification time is `SourceChanged`.
+ *
+ * @since 1.0.7
+ * @category constructors
+ */
+export const fileSource = Effect.fnUntraced(function*(options: {
+  readonly path: string
+  readonly name: string
+  readonly buffers: PartBuffers
+}): Effect.fn.Return<UploadSource, InvalidInput | SourceChanged, Scope.Scope> {
+  const descriptor = yield* openFile(options.path, options.name)
+  return yield* openFileSource({ ...options, descriptor })
 })
