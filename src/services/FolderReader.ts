@@ -55,7 +55,7 @@ export class FolderReader extends Context.Tag("effect-drive/FolderReader")<Folde
         Stream.fail(
           new UnsupportedOperation({
             operation: "FolderUploads.start",
-            message: "folders can be read by path where there is a file system only: give `entries`"
+            message: "no folder is read by its path here: give `entries`"
           })
         )
     })

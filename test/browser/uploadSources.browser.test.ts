@@ -7,7 +7,7 @@ import { adaptersPage } from "./adaptersPage.js"
 import { launchOwnChromium } from "./chromium.js"
 
 // not a shared one, to which a picked file is a copy that does not change
-const { onPage } = adaptersPage(launchOwnChromium)
+const { onPage, openPage } = adaptersPage(launchOwnChromium)
 
 describe("UploadSourcesBrowser in Chromium", () => {
   const withFile = async <A>(use: (file: string) => Promise<A>): Promise<A> => {
@@ -73,6 +73,18 @@ describe("UploadSourcesBrowser in Chromium", () => {
         during: 1
       })
       assert.strictEqual(after, 0)
+    }))
+
+  it("a stream that a page has left goes with the next one; one of a page that lives stays", () =>
+    onPage(async (page, context) => {
+      const closed = await openPage(context)
+      assert.strictEqual(await closed.evaluate(() => window.adapters.keepSpooled(["left"])), 4)
+      const living = await openPage(context)
+      assert.strictEqual(await living.evaluate(() => window.adapters.keepSpooled(["kept"])), 4)
+      await closed.close()
+      const { after, value } = await page.evaluate(() => window.adapters.spool(["next"]))
+      assert.include(value, { text: "next", during: 2 })
+      assert.strictEqual(after, 1)
     }))
 
   it("bytes are those of the moment in which they were opened", () =>

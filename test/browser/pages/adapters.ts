@@ -146,6 +146,15 @@ const adapters = {
         return { identity: source.identity, text: yield* textOf(source), during: during.length }
       }))).then(async (result) => ({ ...result, after: (await storedFiles()).length })),
 
+  /** Keeps a stream until its page ends. */
+  keepSpooled: (chunks: ReadonlyArray<string>) =>
+    new Promise<number>((resolve) =>
+      void run(withSource(streamOf(chunks), "stream", (source) => {
+        resolve(source.identity.size)
+        return Effect.never
+      }))
+    ),
+
   spoolInMemory: (chunks: ReadonlyArray<string>, memoryLimit: number) => {
     Object.defineProperty(navigator.storage, "getDirectory", {
       configurable: true,

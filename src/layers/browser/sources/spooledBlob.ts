@@ -27,10 +27,39 @@ const saveFailed = (error: unknown): SaveFailed => {
 const call = <A>(run: () => Promise<A>): Effect.Effect<A, SaveFailed> =>
   Effect.tryPromise({ try: run, catch: saveFailed })
 
+/** Of the names of kept streams. Each is also that of a lock, which the page that keeps it holds before the file is there. */
+const prefix = "effect-drive-stream-"
+
+/** Held until the scope ends, or the page does. That of `webLock` would take what it shares with this file into the first load. */
+const holdLock = (name: string): Effect.Effect<unknown, SaveFailed, Scope.Scope> =>
+  Effect.acquireRelease(
+    call(() =>
+      new Promise<() => void>((resolve, reject) => {
+        navigator.locks.request(name, () => new Promise<void>(resolve)).catch(reject)
+      })
+    ),
+    (release) => Effect.sync(release)
+  )
+
+/** Copies whose pages have ended: nobody holds the lock of their name. */
+const removeLeft = (folder: FileSystemDirectoryHandle): Effect.Effect<void, SaveFailed> =>
+  call(async () => {
+    const kept: Array<string> = []
+    for await (const name of folder.keys()) if (name.startsWith(prefix)) kept.push(name)
+    const { held = [] } = await navigator.locks.query()
+    const left = kept.filter((name) => !held.some((lock) => lock.name === name))
+    // another page may do so at the same time
+    await Promise.allSettled(left.map((name) => folder.removeEntry(name)))
+  })
+
 /** A file in the origin private file system; `undefined` where there is none, as in private windows. */
 const privateFile: Effect.Effect<Spool | undefined, never, Scope.Scope> = Effect.gen(function*() {
-  const name = `effect-drive-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`
+  const name = `${prefix}${crypto.getRandomValues(new Uint32Array(2)).join("-")}`
   const folder = yield* call(() => navigator.storage.getDirectory())
+  // Without locks nobody can tell whose a copy is: then it stays.
+  yield* Effect.zipRight(holdLock(name), removeLeft(folder)).pipe(
+    Effect.catchAll((error) => Effect.logDebug("streams that pages have left may be kept", error))
+  )
   const file = yield* Effect.acquireRelease(
     call(() => folder.getFileHandle(name, { create: true })),
     () => Effect.catchAll(call(() => folder.removeEntry(name)), (error) => Effect.logWarning(error.message))
@@ -79,8 +108,8 @@ const wasRead = (stream: AsyncIterable<Uint8Array>): boolean => {
 }
 
 /**
- * A Blob that holds all the bytes; what is stored for it is removed with the scope. A full disk is `SaveFailed`, a
- * stream that fails `SourceChanged` (gone).
+ * A Blob that holds all the bytes; what is stored for it is removed with the scope, or, where its page ends before, when a page keeps
+ * the next stream. A full disk is `SaveFailed`, a stream that fails `SourceChanged` (gone).
  *
  * @since 1.0.7
  * @category constructors
