@@ -65,7 +65,7 @@ export class PlainUpload {
   private leave: Leave = () => {}
   private isOver = false
   private isAnnouncing = false
-  private onAnnounced = () => {}
+  private onAnnounced = (_isMade: boolean) => {}
   private readonly kinds: ReadonlyArray<keyof PartDigest>
 
   constructor(private readonly run: UploadRun, private readonly around: PlainSurroundings) {
@@ -98,11 +98,12 @@ export class PlainUpload {
       this.leave()
       return Effect.void
     }
-    const answered = Effect.async<void>((resume) => {
-      this.onAnnounced = () => resume(Effect.void)
+    const made = Effect.async<boolean>((resume) => {
+      this.onAnnounced = (isMade) => resume(Effect.succeed(isMade))
     })
     const announced = Effect.zipRight(hashSource(this.run), announceOnce(this.run))
-    const call = Effect.interruptible(Effect.zipRight(answered, announced))
+    // One that was not made is for the next run: this one may be cancelled, and would leave a file without bytes.
+    const call = Effect.interruptible(Effect.flatMap(made, (isMade) => isMade ? announced : Effect.void))
     // Where the drive is disposed of, nobody waits for it.
     return steps.begin(id, Effect.ensuring(call, Effect.sync(this.leave)))
   }
@@ -168,7 +169,7 @@ export class PlainUpload {
         if (end !== undefined && call !== undefined) run.checkpoint.created = { since, made: madeOf(end, call) }
         this.goOn()
       }
-      this.onAnnounced()
+      this.onAnnounced(call !== undefined)
     })
   }
 
