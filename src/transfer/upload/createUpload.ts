@@ -18,7 +18,7 @@ import { advanceStage } from "./advanceStage.js"
 import { claimSession } from "./claimSession.js"
 import { mayBeFound } from "./ExistingFile.js"
 import { findLostCreate, mayHaveCreated, ownAnnouncement } from "./findLostCreate.js"
-import { findParent, forgetParent } from "./findParent.js"
+import { findParent } from "./findParent.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeSession } from "./writeSession.js"
 
@@ -176,10 +176,7 @@ const prepare = Effect.fnUntraced(function*(run: UploadRun) {
 /** A folder that was there a moment ago may be gone: it is made again, once. */
 const prepareInFolder = (run: UploadRun) => {
   const { engine, entry, provider } = run
-  const again = Effect.suspend(() => {
-    forgetParent(engine, provider, entry.request)
-    return prepare(run)
-  })
+  const again = Effect.zipRight(findParent(engine, provider, entry.request, "again"), prepare(run))
   return entry.request.path === undefined
     ? prepare(run)
     : Effect.catchTags(prepare(run), { FileNotFound: () => again, ParentNotFound: () => again })

@@ -17,15 +17,17 @@ const namesOf = (path: string): ReadonlyArray<string> => path.split("/").filter(
 const keyOf = (provider: StorageProvider, request: UploadRequest): string =>
   [provider.space.spaceId, request.parentFileId ?? rootFileId, ...namesOf(request.path ?? "")].join("/")
 
-/** Below the root: by path, as the service resolves it. */
-const ensureBelowRoot = Effect.fnUntraced(function*(provider: StorageProvider, path: string) {
+/** `again`: after the service has refused the folder that was found. */
+type Asked = "first" | "again"
+
+/** Below the root: by path, as the service resolves it, which may lead to a file. Only once that was refused it is looked at. */
+const ensureBelowRoot = Effect.fnUntraced(function*(provider: StorageProvider, path: string, asked: Asked) {
   const files = yield* Files
   const { spaceId } = provider.space
-  return yield* Effect.catchTag(
-    files.resolve(path, { spaceId }),
-    "FileNotFound",
-    () => files.ensureFolder(path, { spaceId })
-  )
+  const ensured = files.ensureFolder(path, { spaceId })
+  return yield* asked === "again"
+    ? ensured
+    : Effect.catchTag(files.resolve(path, { spaceId }), "FileNotFound", () => ensured)
 })
 
 /** The folder may be new; that it was there already is not reported. */
@@ -47,29 +49,39 @@ const ensureBelow = (provider: StorageProvider, parentFileId: string, names: Rea
       )
   )
 
-const ensure = Effect.fnUntraced(
-  function*(engine: UploadEngine, provider: StorageProvider, parent: string, names: ReadonlyArray<string>) {
-    const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "folder" })
-    return parent === rootFileId
-      ? yield* inTime(ensureBelowRoot(provider, `/${names.join("/")}`))
-      : yield* inTime(ensureBelow(provider, parent, names))
+const ensure = Effect.fnUntraced(function*(
+  engine: UploadEngine,
+  provider: StorageProvider,
+  { asked, names, parent }: {
+    readonly asked: Asked
+    readonly names: ReadonlyArray<string>
+    readonly parent: string
   }
-)
+) {
+  const inTime = withTimeLimit(engine.tuning.watchdog.answer, { method: "POST", path: "folder" })
+  return parent === rootFileId
+    ? yield* inTime(ensureBelowRoot(provider, `/${names.join("/")}`, asked))
+    : yield* inTime(ensureBelow(provider, parent, names))
+})
 
-/** The id of the folder that the upload goes into. */
-export const findParent = (engine: UploadEngine, provider: StorageProvider, request: UploadRequest) => {
+/**
+ * The id of the folder that the upload goes into. One that was refused may be gone, and is created anew; where a file has its name, it
+ * is `NameConflict`.
+ */
+export const findParent = (
+  engine: UploadEngine,
+  provider: StorageProvider,
+  request: UploadRequest,
+  asked: Asked = "first"
+) => {
   const names = namesOf(request.path ?? "")
   const parent: string = request.parentFileId ?? rootFileId
   if (names.length === 0) return Effect.succeed(parent)
   const key = keyOf(provider, request)
   const known = engine.folders.get(key)
-  if (known !== undefined) return Effect.succeed(known)
-  return Effect.map(ensure(engine, provider, parent, names), (folder) => {
+  if (known !== undefined && asked === "first") return Effect.succeed(known)
+  return Effect.map(ensure(engine, provider, { parent, names, asked }), (folder) => {
     engine.folders.set(key, folder)
     return folder
   })
 }
-
-/** The folder is gone: the next one who asks creates it anew. */
-export const forgetParent = (engine: UploadEngine, provider: StorageProvider, request: UploadRequest): void =>
-  void engine.folders.delete(keyOf(provider, request))

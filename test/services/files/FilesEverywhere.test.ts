@@ -49,6 +49,10 @@ for (const { spaceId } of spaces) {
           assert.deepInclude(yield* Effect.flip(folder), { _tag: "NameConflict", name: "a file", parentFileId: "root" })
         }
         assert.strictEqual(yield* files.resolve("a file", space), fileId)
+        for (const path of ["a file", "a file/below/it"]) {
+          const below = yield* (yield* Uploads).start({ source: "x", name: "b", path }, space)
+          assert.deepInclude(yield* Effect.flip(below.await), { _tag: "NameConflict", name: "a file" })
+        }
       }).pipe(Effect.provide(drive)))
 
     it.effect("updateInfo hides, names and tags, each by itself", () =>
