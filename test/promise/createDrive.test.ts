@@ -1,5 +1,7 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
 import { Network } from "effect-drive"
+import { startEmulator } from "effect-drive/emulator"
 import type { CreateDriveOptions } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import { createTestDrive } from "effect-drive/testing"
@@ -19,6 +21,25 @@ describe("createDrive", () => {
       }
     )
   }
+
+  it("in Node leaves the standard output to the program", async () => {
+    const out = vi.spyOn(console, "log").mockImplementation(() => {})
+    const error = vi.spyOn(console, "error").mockImplementation(() => {})
+    const { apiHost, accessToken, close } = await startEmulator()
+    const drive = createDrive({ apiHost, product: { id: "p", version: "1" }, sessionDirectory: "/dev/null/no folder" })
+    try {
+      await drive.session.initialise({ accessToken })
+      await drive.uploads.recoverable()
+      await drive.runtime.runPromise(Effect.logWarning("of an effect"))
+      assert.deepStrictEqual(out.mock.calls, [])
+      const said = error.mock.calls.join()
+      for (const words of ["upload sessions cannot be saved", "of an effect"]) assert.include(said, words)
+    } finally {
+      await drive.dispose()
+      await close()
+      vi.restoreAllMocks()
+    }
+  })
 
   it("gives a drive whose network is a service of the library", async () => {
     const drive = await createTestDrive()
