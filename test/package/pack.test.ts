@@ -33,6 +33,9 @@ const readmeLine = (): string => {
 const targets = (entry: unknown): ReadonlyArray<string> =>
   typeof entry === "string" ? [entry] : Object.values(entry ?? {}).flatMap(targets)
 
+/** For pages, or no modules. */
+const notInNode = ["./package.json", "./browser", "./react", "./inspector", "./hash-worker", "./download-worker"]
+
 describe("the packed package", () => {
   const work = mkdtempSync(join(tmpdir(), "effect-drive-package-"))
   const app = join(work, "all")
@@ -141,6 +144,31 @@ describe("the packed package", () => {
     await node(app, join(installed, "typescript/lib/tsc.js"), "-p", ".", ...bundler)
   })
 
+  it("type-checks in a Node program without the types of pages, which checks those of its libraries too", async () => {
+    link(app, "@types/node")
+    const entries = Object.keys(packageJson(unpacked).exports).filter((path) => !notInNode.includes(path))
+    writeFileSync(
+      join(app, "inNode.ts"),
+      entries.map((path, index) => `export * as entry${index} from "effect-drive${path.slice(1)}"\n`).join("")
+    )
+    writeFileSync(
+      join(app, "tsconfig.node.json"),
+      JSON.stringify({
+        compilerOptions: {
+          target: "ES2023",
+          module: "NodeNext",
+          lib: ["ES2023"],
+          strict: true,
+          noEmit: true,
+          skipLibCheck: false,
+          types: ["node"]
+        },
+        files: ["inNode.ts"]
+      })
+    )
+    await node(app, join(installed, "typescript/lib/tsc.js"), "-p", "tsconfig.node.json")
+  })
+
   it("names the storage SDKs' types nowhere in its own", () => {
     const types = readdirSync(join(unpacked, "dist"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".d.ts"))
@@ -151,8 +179,7 @@ describe("the packed package", () => {
 
   it("loads every export in plain Node that is not for browsers alone", async () => {
     const { exports } = packageJson(unpacked)
-    const elsewhere = ["./package.json", "./browser", "./react", "./inspector", "./hash-worker", "./download-worker"]
-    for (const path of Object.keys(exports).filter((name) => !elsewhere.includes(name))) {
+    for (const path of Object.keys(exports).filter((name) => !notInNode.includes(name))) {
       const names = await node(
         app,
         "-e",

@@ -6,6 +6,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import type { PageDirectoryHandle, PageDropItem } from "./PageTypes.js"
 import type { BrowserEntry } from "./readEntries.js"
 import { readDirectory, readDrop, readFileList } from "./readEntries.js"
 
@@ -29,7 +30,7 @@ const streamOf = (entries: AsyncIterable<BrowserEntry>): Stream.Stream<BrowserEn
  * @category constructors
  */
 export const fromDrop = (
-  transfer: { readonly items: ArrayLike<DataTransferItem> }
+  transfer: { readonly items: ArrayLike<PageDropItem> }
 ): Stream.Stream<BrowserEntry> => streamOf(readDrop(transfer))
 
 /**
@@ -49,6 +50,6 @@ export const fromFileList = (files: Iterable<File>): Stream.Stream<BrowserEntry>
  * @category constructors
  */
 export const fromDirectoryHandle = (
-  directory: FileSystemDirectoryHandle,
+  directory: PageDirectoryHandle,
   folder = ""
 ): Stream.Stream<BrowserEntry> => streamOf(readDirectory(directory, folder))

@@ -9,12 +9,13 @@ import type { FolderEntry } from "../../domain/FolderEntry.js"
 import { joinPath, parentPath } from "../../domain/FolderEntry.js"
 import type { KeepHandle } from "./KeptHandles.js"
 import { keepHandle, ofItem } from "./KeptHandles.js"
+import type { PageDirectoryHandle, PageDropItem, PageFileHandle } from "./PageTypes.js"
 
 /**
  * @since 1.0.7
  * @category models
  */
-export type BrowserEntry = FolderEntry<File | FileSystemFileHandle>
+export type BrowserEntry = FolderEntry<File | PageFileHandle>
 
 type Entries = AsyncGenerator<BrowserEntry>
 
@@ -56,7 +57,7 @@ async function* ofEntry(entry: FileSystemEntry, folder: string, keep: KeepHandle
  * @since 1.0.7
  * @category constructors
  */
-export const readDrop = ({ items }: { readonly items: ArrayLike<DataTransferItem> }): AsyncIterable<BrowserEntry> => {
+export const readDrop = ({ items }: { readonly items: ArrayLike<PageDropItem> }): AsyncIterable<BrowserEntry> => {
   const taken = Array.from(items)
     .filter((item) => item.kind === "file")
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), keep: ofItem(item) }))
@@ -124,5 +125,5 @@ async function* below(directory: FileSystemDirectoryHandle, folder: string): Ent
  * @since 1.0.7
  * @category constructors
  */
-export const readDirectory = (directory: FileSystemDirectoryHandle, folder = ""): AsyncIterable<BrowserEntry> =>
+export const readDirectory = (directory: PageDirectoryHandle, folder = ""): AsyncIterable<BrowserEntry> =>
   readBy(() => below(directory, folder))
