@@ -135,6 +135,8 @@ export interface UploadSource {
     start: number,
     onChunk: (chunk: Uint8Array) => void
   ) => Effect.Effect<void, SourceChanged>
+  /** The file may have changed, and other bytes are lent without a word (Firefox): only its bytes tell. */
+  readonly changesUnseen?: boolean | undefined
   /** Fails when size or modification time are not those of `identity`. */
   readonly verify: Effect.Effect<void, SourceChanged>
 }

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as crypto from "node:crypto"
 import { crc32 } from "node:zlib"
 import { crc32Text } from "../layers/hash/Checksums.js"
+import { startCrc64 } from "../layers/hash/RunningCrc64.js"
 import { sourceSha1States } from "../layers/hash/SourceSha1States.js"
 import { forwardProgress } from "../layers/http/forwardProgress.js"
 import type { Hasher } from "../services/Hasher.js"
@@ -19,6 +20,12 @@ import { hold } from "./VirtualTime.js"
  * @category digests
  */
 export const sha1 = (bytes: Uint8Array): string => crypto.createHash("sha1").update(bytes).digest("hex").toUpperCase()
+
+const crc64 = (bytes: Uint8Array): string => {
+  const running = startCrc64()
+  running.update(bytes)
+  return running.digest()
+}
 
 /**
  * `bytesPerSecond` is the speed of a read pass.
@@ -52,7 +59,8 @@ export const make = (options: { readonly bytesPerSecond: number }): Hasher["Type
         : hold(Effect.map(Effect.promise(() => body.arrayBuffer()), (buffer) => new Uint8Array(buffer))),
       (bytes) => ({
         ...(kinds.includes("md5") ? { md5: crypto.createHash("md5").update(bytes).digest("hex") } : {}),
-        ...(kinds.includes("crc32") ? { crc32: crc32Text(crc32(bytes)) } : {})
+        ...(kinds.includes("crc32") ? { crc32: crc32Text(crc32(bytes)) } : {}),
+        ...(kinds.includes("crc64") ? { crc64: crc64(bytes) } : {})
       })
     )
 })

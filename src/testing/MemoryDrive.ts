@@ -57,6 +57,8 @@ export interface MemoryDriveOptions {
   readonly fileSizeLimit?: number | undefined
   /** Files are listed from their create call on, as some services do. Default false. */
   readonly listAnnounced?: boolean | undefined
+  /** A file that is written to while it is read gives other bytes without a word, as in Firefox. */
+  readonly changesUnseen?: boolean | undefined
 }
 
 /**
@@ -163,7 +165,7 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
       Layer.succeed(Hasher, HasherMemory.make({ bytesPerSecond: network.bytesPerSecond * 10 })),
       Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void }),
       Layer.succeed(Transport, TransportMemory.make(storage)),
-      Layer.succeed(UploadSources, SourcesMemory.make(disk)),
+      Layer.succeed(UploadSources, SourcesMemory.make(disk, options)),
       Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
       UploadSessionsMemory.layerOver(sessions)
     )

@@ -53,7 +53,7 @@ const spooled = (
 
 const nameOf = (input: SourceInput): string | undefined => isPath(input) ? input.path.split("/").pop() : undefined
 
-const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceChanged> =>
+const sourceOf = (name: string, read: Read, changesUnseen?: boolean): Effect.Effect<UploadSource, SourceChanged> =>
   Effect.suspend(() => {
     const first = read()
     if (first === undefined) return new SourceChanged({ name, what: "gone" })
@@ -61,6 +61,7 @@ const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceC
     const unchanged = Effect.suspend((): Effect.Effect<Uint8Array, SourceChanged> => {
       const now = read()
       if (now === undefined) return new SourceChanged({ name, what: "gone" })
+      if (changesUnseen === true) return Effect.succeed(now.bytes)
       if (now.bytes.length !== identity.size) return new SourceChanged({ name, what: "size" })
       if (now.modifiedAt !== identity.modifiedAt) return new SourceChanged({ name, what: "modified" })
       return Effect.succeed(now.bytes)
@@ -68,7 +69,8 @@ const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceC
     return Effect.succeed<UploadSource>({
       identity,
       contentType: undefined,
-      origin: { _tag: "Bytes", bytes: first.bytes },
+      changesUnseen,
+      origin: changesUnseen === true ? { _tag: "Path", path: name } : { _tag: "Bytes", bytes: first.bytes },
       withPart: (range, use) => Effect.flatMap(unchanged, (bytes) => use(bytes.subarray(range.start, range.end))),
       readAll: (start, onChunk) =>
         Effect.map(unchanged, (bytes) => {
@@ -79,31 +81,34 @@ const sourceOf = (name: string, read: Read): Effect.Effect<UploadSource, SourceC
   })
 
 /**
- * Sources that are read from a disk in memory.
+ * Sources that are read from a disk in memory. `changesUnseen`: a file by path gives other bytes without a word, as in Firefox.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const make = (disk: MemoryDisk): UploadSources["Type"] => ({
-  open: (input, options) =>
+export const make = (
+  disk: MemoryDisk,
+  options: { readonly changesUnseen?: boolean | undefined } = {}
+): UploadSources["Type"] => ({
+  open: (input, naming) =>
     Effect.suspend((): Effect.Effect<UploadSource, InvalidInput | SourceChanged> => {
-      const name = options?.name ?? nameOf(input)
+      const name = naming?.name ?? nameOf(input)
       if (name === undefined) {
         return new InvalidInput({ field: "name", message: "bytes, text and streams need a name" })
       }
       if (isStream(input)) {
         return Effect.flatMap(
-          spooled(input, name, options?.onSpooled),
+          spooled(input, name, naming?.onSpooled),
           (bytes) => sourceOf(name, () => ({ bytes, modifiedAt: undefined }))
         )
       }
       const read = reader(disk, input)
       return read === undefined
         ? new InvalidInput({ field: "source", message: "the in-memory disk takes paths, bytes, text and streams" })
-        : sourceOf(name, read)
+        : sourceOf(name, read, options.changesUnseen === true && isPath(input))
     }),
-  describe: (input, options) => ({
-    name: options?.name ?? nameOf(input),
+  describe: (input, naming) => ({
+    name: naming?.name ?? nameOf(input),
     size: reader(disk, input)?.()?.bytes.length
   }),
   access: () => Effect.succeed(true)

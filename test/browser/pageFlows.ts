@@ -16,7 +16,7 @@ import { holdParts, openDrivePage, partPuts, serveDrivePage } from "./DrivePage.
 import { block } from "./pages/pattern.js"
 import type { PageServer } from "./PageServer.js"
 import { servePage } from "./PageServer.js"
-import { partsBeingServed } from "./partsBeingServed.js"
+import { onPart, partsBeingServed } from "./partsBeingServed.js"
 import { patternDigest, storageOf } from "./storedObjects.js"
 
 const MiB = 1_048_576
@@ -141,6 +141,30 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           assert.strictEqual(await storage.digest(key), patternDigest(blocks))
         })
     )
+
+    it("stores nothing of a file that is written to meanwhile, whether its browser says so or lends the new bytes", () =>
+      withDrive(async (emulator, context, storage) => {
+        const folder = mkdtempSync(join(tmpdir(), "written-to-"))
+        onTestFinished(() => rmSync(folder, { recursive: true }))
+        const file = join(folder, "large.bin")
+        const write = (first: number) =>
+          writeFileSync(file, Buffer.concat(Array.from({ length: blocks }, (_, index) => block(first + index))))
+        write(0)
+        utimesSync(file, 1_700_000_000, 1_700_000_000)
+        const page = await openDrivePage(context, server, emulator)
+        await page.setInputFiles("input", file)
+        onPart(4, () => write(1))
+        const { listed, tag } = await page.evaluate(async (width) => {
+          const { drive, picked } = window.client
+          const upload = drive.uploads.start({ source: picked(), parallel: width })
+          const error: unknown = await upload.done.catch((cause: unknown) => cause)
+          await upload.cancel()
+          return { tag: String(Reflect.get(Object(error), "_tag")), listed: (await drive.files.list()).items.length }
+        }, parallel)
+        assert.strictEqual(tag, "SourceChanged")
+        assert.strictEqual(listed, 0)
+        await vi.waitUntil(async () => (await storage.openUploads()).length === 0, { timeout: waitLimit })
+      }))
 
     it("waits while it is offline, and resumes by itself", () =>
       withDrive(async (emulator, context, storage) => {

@@ -36,3 +36,14 @@ export const partsBeingServed = () => {
     }
   }
 }
+
+/** Runs in the moment in which this process is asked to take that part, before it answers. */
+export const onPart = (number: number, run: () => void): void => {
+  const started = (message: unknown) => {
+    const { request } = message as { readonly request: IncomingMessage } // as above
+    if (request.method !== "PUT" || !new RegExp(`[?&]partNumber=${number}&`).test(`${request.url}&`)) return
+    unsubscribe("http.server.request.start", started)
+    run()
+  }
+  subscribe("http.server.request.start", started)
+}

@@ -23,7 +23,7 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^src\/services\/uploads\/startUpload\.ts$/, "the twin of `startDownload.ts`"],
   [/^src\/transfer\/saved\/savePriority\.ts$/, "an idea of its own: what is saved is changed"],
   [/^src\/inspector\/recording\.ts$/, "tested without a page"],
-  [/^src\/transfer\/upload\/startOver\.ts$/, "a step of the run, as `createUpload.ts`"],
+  [/^src\/transfer\/upload\/(startOver|compareSent)\.ts$/, "a step of the run, as `createUpload.ts`"],
   [/^emulator\/src\/(SpaceStorage|Tables)\.ts$/, "`Emulator.ts` puts together, and does nothing itself"],
   [/^emulator\/src\/assets\/CodeHash\.ts$/, "an algorithm with a test of its own"],
   [/^emulator\/src\/pds\/ProofCode\.ts$/, "an algorithm of PDS"],

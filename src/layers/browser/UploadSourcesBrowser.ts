@@ -19,8 +19,13 @@ import { handleAccess } from "./sources/handleAccess.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { spooledBlob } from "./sources/spooledBlob.js"
 
-const sourceOf = (blob: Blob, name: string): UploadSource =>
-  blob.size <= smallFileSize ? smallBlobSource({ blob, name }) : blobSource({ blob, name, lending: "slice" })
+/** Firefox gives the bytes that a file has now, with the time that it had when it was picked; other browsers fail such a read. */
+const changesUnseen = (blob: Blob): boolean => blob instanceof File && navigator.userAgent.includes("Firefox/")
+
+const sourceOf = (blob: Blob, name: string): UploadSource => ({
+  ...(blob.size <= smallFileSize ? smallBlobSource({ blob, name }) : blobSource({ blob, name, lending: "slice" })),
+  changesUnseen: changesUnseen(blob)
+})
 
 /** A copy: the caller may write into its bytes meanwhile. A Blob takes neither shared memory nor such that can grow. */
 const blobOf = (bytes: Uint8Array): Blob => {

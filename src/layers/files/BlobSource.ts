@@ -63,7 +63,7 @@ export const blobSource = (options: {
       const sliceAt = (position: number) => readRange(position, Math.min(position + sliceSize, blob.size))
       for (let position = start; position < blob.size; position += sliceSize) onChunk(yield* sliceAt(position))
     }),
-    // Browsers fail the read of a file that has changed since it was picked: bytes that were read need no second look.
+    // A file that has changed since it was picked cannot be read, or is one that changes unseen.
     verify: Effect.void
   }
 }

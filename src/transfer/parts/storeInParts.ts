@@ -8,7 +8,9 @@ import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
 import * as Etag from "../../domain/Etag.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
+import type { Hasher, HashError } from "../../services/Hasher.js"
 import type { ExpectedObject, Journal, PartStore, StoredPart } from "../../services/PartStore.js"
+import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import { completeOrFind, findOrGone } from "./completeOrFind.js"
 import type { ListedParts } from "./listParts.js"
 import { listParts } from "./listParts.js"
@@ -41,6 +43,10 @@ export interface MultipartProgress<E, R> {
   /** The parts that count so far, when the sending starts; `sizeOnly` of them count for nothing but their size. */
   readonly sending: (parts: ReadonlyArray<StoredPart>, sizeOnly: number) => Effect.Effect<void>
   readonly accepted: (part: StoredPart) => Effect.Effect<void>
+  /** All parts are there; fails where the source is not what was sent. */
+  readonly compared?:
+    | ((parts: ReadonlyArray<StoredPart>) => Effect.Effect<void, HashError, Hasher | TransferScheduler>)
+    | undefined
   /** The parts are joined; there is no multipart upload any more, whatever the comparison says. */
   readonly joined: Effect.Effect<void>
 }
@@ -105,6 +111,7 @@ const sendMissing = Effect.fnUntraced(function*<E, R>(
   const { size } = content.source.identity
   yield* showParts(content, { size, partSize: multipart.partSize, stored }, send(missing))
   yield* content.source.verify
+  yield* multipart.compared?.(inOrder(stored)) ?? Effect.void
   const expected = yield* expectedOf(content, multipart, stored)
   const complete = Effect.suspend(() => completeOrFind(content, store, uploadId, inOrder(stored), expected))
   const mend = (error: IntegrityError) =>

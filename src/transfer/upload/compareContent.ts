@@ -43,6 +43,18 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
 })
 
 /**
+ * The same of a file that may have changed unseen since this was made of its bytes. What was sent is then of no use.
+ */
+export const compareAgain = (
+  requester: Pick<Requester, "id" | "priority">,
+  { digests }: UploadCheckpoint,
+  source: UploadSource
+) =>
+  digests === undefined
+    ? Effect.void
+    : inTurn(requester, { lane: "hash" }, compare(source, source.identity.name, digests.contentHash))
+
+/**
  * Compares with what an earlier run has read of the file; fails with `SourceChanged`. Files that go in one PUT and those that tell
  * no time are compared whole, others by their leading bytes. Where nothing can be compared (pds, which needs no digests, and no time)
  * the upload is in doubt: what it has sent does not count.

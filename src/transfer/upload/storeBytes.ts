@@ -13,6 +13,7 @@ import { storeWhole } from "../parts/storeWhole.js"
 import { withFirstPut } from "../parts/withFirstPut.js"
 import { withRetry } from "../parts/withRetry.js"
 import { advanceStage } from "./advanceStage.js"
+import { compareAgain } from "./compareContent.js"
 import { contentOf } from "./contentOf.js"
 import type { storeParts } from "./storeParts.js"
 import type { UploadRun } from "./UploadRun.js"
@@ -75,7 +76,9 @@ export const storeBytes = Effect.fnUntraced(function*(run: UploadRun, given: Upl
     const { made: { put: first } } = run
     run.made.put = undefined
     const storing = storeWhole(content, stores.direct)
-    markStored(run, yield* first === undefined ? storing : withFirstPut(first, storing))
+    const verified = yield* first === undefined ? storing : withFirstPut(first, storing)
+    if (run.source.changesUnseen === true) yield* compareAgain(run, run.checkpoint, run.source)
+    markStored(run, verified)
   } else {
     yield* run.claim
     const { storeParts } = yield* withRetry(run.hooks, loadParts)

@@ -21,6 +21,7 @@ import { abortLater, writeOrAbort } from "./abortLater.js"
 import { abortOrphanedUploads } from "./abortOrphanedUploads.js"
 import { advanceStage } from "./advanceStage.js"
 import { claimSession } from "./claimSession.js"
+import { compareSent } from "./compareSent.js"
 import { contentOf } from "./contentOf.js"
 import type { UploadRun } from "./UploadRun.js"
 import { writeSession } from "./writeSession.js"
@@ -135,6 +136,7 @@ export const storeParts = Effect.fnUntraced(
       learning: showLearning(run),
       sending: (parts, sizeOnly) => showSending(run, parts, sizeOnly),
       accepted,
+      compared: (parts) => compareSent(run, parts, partSize),
       joined: Effect.sync(() => {
         const { checkpoint } = run
         const multipart = multipartOf(checkpoint.stage)
