@@ -120,6 +120,9 @@ const make = Effect.gen(function*() {
 
   const renew = (spaceId: SpaceId, repeatable?: "ifUnanswered") => flights.join(spaceId, fetch(spaceId, repeatable))
 
+  const logKept = (spaceId: SpaceId, { message }: CredentialFailure) =>
+    Effect.logWarning(`space ${spaceId} keeps its credential: ${message}`)
+
   const renewOrKeep = (current: StorageCredential) =>
     Effect.catchAll(
       renew(current.spaceId),
@@ -127,10 +130,7 @@ const make = Effect.gen(function*() {
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           isOver(current, now)
             ? Effect.fail(failure)
-            : Effect.as(
-              Effect.logWarning(`space ${current.spaceId} keeps its credential: ${failure.message}`),
-              current
-            ))
+            : Effect.as(logKept(current.spaceId, failure), current))
     )
 
   const renewAhead = ({ spaceId }: StorageCredential) => {
@@ -139,7 +139,7 @@ const make = Effect.gen(function*() {
     return (hosts?.gates?.inBackground(renewed) ?? renewed).pipe(
       Effect.catchAll((failure) => {
         if (failure._tag === "TokenExpired") holder.signedOut.add(spaceId)
-        return Effect.logWarning(`the credential of space ${spaceId} was not refreshed: ${failure.message}`)
+        return logKept(spaceId, failure)
       })
     )
   }

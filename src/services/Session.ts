@@ -115,10 +115,12 @@ const make = Effect.gen(function*() {
   const inTurn = (yield* Effect.makeSemaphore(1)).withPermits(1)
   let user: User | undefined
 
-  const forget = Effect.suspend(() => {
+  const clear = Effect.suspend(() => {
     user = undefined
     return Effect.zipRight(credentials.clear, spaces.clear)
   })
+
+  const forget = Effect.zipRight(clear, events.publish({ _tag: "SignedOut" }))
 
   const signIn = Effect.fnUntraced(function*(accessToken: string) {
     const { wsid } = yield* api.request({
@@ -128,13 +130,9 @@ const make = Effect.gen(function*() {
       body: { access_token: accessToken },
       response: LoginAnswer
     })
-    if (user !== undefined && user.wsid !== wsid) {
-      yield* forget
-      yield* events.publish({ _tag: "SignedOut" })
-    }
+    if (user !== undefined && user.wsid !== wsid) yield* forget
     // The same user again keeps the selected space, so that what waited for the sign-in resumes.
-    const current: User = user ?? { wsid, initialised: false }
-    user = current
+    const current = user ??= { wsid, initialised: false }
     yield* events.publish({ _tag: "SignedIn", wsid })
     return current
   })
@@ -151,7 +149,7 @@ const make = Effect.gen(function*() {
     if (user !== current) {
       return yield* new InvalidInput({ field: "accessToken", message: "signed out meanwhile" })
     }
-    user = { wsid: current.wsid, initialised: true }
+    user = { ...current, initialised: true }
     return space
   })
 
@@ -172,15 +170,15 @@ const make = Effect.gen(function*() {
     ),
     logout: Effect.fn("Session.logout")(function*() {
       yield* forget
-      yield* events.publish({ _tag: "SignedOut" })
       const call = api.request({
         operation: "Session.logout",
         method: "POST",
         path: "/api/v2/user/logout",
         response: Schema.Void
       })
-      // Forgotten once more: a sign-in that was under way may have left something.
-      yield* inTurn(Effect.ensuring(call, forget))
+      // A sign-in that was under way has told of its user by now.
+      const forgetAgain = Effect.suspend(() => user === undefined ? clear : forget)
+      yield* inTurn(Effect.zipRight(forgetAgain, Effect.ensuring(call, clear)))
     }),
     initialise: Effect.fn("Session.initialise")(function*(credential: Credential, options?: InSpace) {
       const inSpace = yield* Shape.options(options)

@@ -273,6 +273,35 @@ describe("Session.logout", () => {
   })
 })
 
+describe("Session.logout during a sign-in", () => {
+  it.scoped("tells in the end that nobody is signed in, before its own call is answered", () =>
+    Effect.gen(function*() {
+      const gate = yield* Deferred.make<void>()
+      const answer = yield* Deferred.make<void>()
+      const drive = fakeDrive({
+        [login]: () => Effect.as(Deferred.await(gate), data({ wsid: "ws-a" })),
+        "POST /api/v2/user/logout": () => Effect.as(Deferred.await(answer), { json: { code: 0 } })
+      })
+      yield* session((service) =>
+        Effect.gen(function*() {
+          const heard = yield* heardEvents
+          const starting = yield* Effect.fork(service.login(user("a")))
+          while (drive.calls("/api/v2/user/login") === 0) yield* Effect.yieldNow()
+          const leaving = yield* Effect.fork(service.logout())
+          yield* Effect.yieldNow()
+          yield* Deferred.succeed(gate, undefined)
+          assertFields(yield* Fiber.join(starting), { wsid: "ws-a" })
+          while (drive.calls("/api/v2/user/logout") === 0) yield* Effect.yieldNow()
+          assert.deepStrictEqual(yield* service.state(), { _tag: "SignedOut" })
+          assert.deepStrictEqual(heard, ["SignedOut", "SignedIn", "SignedOut"])
+          yield* Deferred.succeed(answer, undefined)
+          yield* Fiber.join(leaving)
+          assert.lengthOf(heard, 3)
+        })
+      ).pipe(Effect.provide(drive.layer))
+    }))
+})
+
 describe("Session.check and add", () => {
   it.effect("return a 400 as data and raise anything else", () => {
     const drive = fakeDrive({
