@@ -292,20 +292,17 @@ const make = Effect.gen(function*() {
       const space = Shape.areOptions(options) ? knownFor(options?.spaceId, options) : undefined
       return space === undefined ? resolve(options) : atOnce(resolve(options), () => space)
     },
-    config: Effect.fn("Spaces.config")(function*(options?: InSpace) {
-      return yield* config(yield* idOf(options))
-    }),
-    benefit: Effect.fn("Spaces.benefit")(function*(options?: InSpace) {
-      return yield* benefit(yield* idOf(options))
-    }),
+    config: Effect.fn("Spaces.config")((options?: InSpace) => Effect.flatMap(idOf(options), config)),
+    benefit: Effect.fn("Spaces.benefit")((options?: InSpace) => Effect.flatMap(idOf(options), benefit)),
     driveInfo: Effect.fn("Spaces.driveInfo")(function*(options?: InSpace) {
       const spaceId = yield* idOf(options)
       const [told, used] = yield* Effect.all([driveInfo(spaceId), usageOrNothing(spaceId)], { concurrency: 2 })
       return used === undefined ? told : new DriveInfo({ fileSizeLimit: told.fileSizeLimit, ...used })
     }),
-    clear: Effect.sync(() => {
+    clear: Effect.suspend(() => {
       known = nothingKnown()
       flights.forget()
+      return providers.closeAll
     })
   }
 })
