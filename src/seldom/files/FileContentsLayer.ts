@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Layer from "effect/Layer"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as Shape from "../../domain/Shape.js"
 import type { SaveContent } from "../../services/FileContents.js"
 import { FileContents } from "../../services/FileContents.js"
@@ -35,7 +35,8 @@ export const make: Effect.Effect<FileContents.Service, never, Files | Spaces | U
 
   const save: FileContents.Service["save"] = Effect.fn("FileContents.save")(function*(content, options) {
     yield* Shape.record("content", content)
-    if (content.fileId === "") return yield* new InvalidInput({ field: "fileId", message: "fileId required" })
+    // Without one the upload would make a new file, and the content would seem to be saved.
+    yield* FileIdInput.make(content.fileId)
     const problem = problemOfSource(content.source)
     if (problem !== undefined) return yield* problem
     // another space may be selected while the name is looked up

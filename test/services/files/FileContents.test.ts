@@ -72,6 +72,18 @@ describe("files.saveContent", () => {
     assert.strictEqual(String(await served(fileId)), "three")
   })
 
+  it("makes no new file where the id is missing or misspelled, though the name is given", async () => {
+    const count = async () => (await drive.files.list()).total
+    const before = await count()
+    for (
+      const id of [{}, { fileID: await fileOf("meant.txt") }, { fileId: undefined }, { fileId: null }, { fileId: 5 }]
+    ) {
+      const save = drive.files.saveContent({ ...id, source: "lost", name: "lost.txt" } as never)
+      assert.strictEqual(await tagOf(save), "InvalidInput")
+    }
+    assert.strictEqual(await count(), (before ?? 0) + 1)
+  })
+
   it("content that the service has already is taken over without sending it", async () => {
     const fileId = await fileOf("rapid.txt")
     await drive.files.saveContent({ fileId: await fileOf("known.txt"), source: "known content" })
