@@ -92,8 +92,10 @@ describe("golden requests of files", () => {
 
   it.scopedLive("create a folder that exists: its id by its path", () =>
     Effect.gen(function*() {
-      const fileId = yield* exchanged(["createExisting", "switchParent", "switchExisting"], (provider) =>
-        provider.files.createFolder({ name: "there", parentFileId: "d-1", checkNameMode: "refuse" }))
+      const fileId = yield* exchanged(
+        ["createExisting", "switchParent", "switchExisting", "switchParentPath"],
+        (provider) => provider.files.createFolder({ name: "there", parentFileId: "d-1", checkNameMode: "refuse" })
+      )
       assert.strictEqual(fileId, "d-5")
     }))
 

@@ -141,10 +141,12 @@ export const serve = Effect.fnUntraced(function*(file: string, names: ReadonlyAr
   for (const { exchange, name } of waiting) assert.ok(exchange, `${file} has no exchange "${name}"`)
 
   const { origin } = yield* record((received, response) => {
-    const due = waiting.find((entry) =>
+    const open = waiting.filter((entry) =>
       entry.received === undefined && entry.exchange?.request.method === received.method &&
       entry.exchange.request.target === received.target
     )
+    // Calls that are made at a time may arrive in any order.
+    const due = open.find(({ exchange }) => exchange?.request.body === received.body) ?? open[0]
     if (due === undefined) strangers.push(`${received.method} ${received.target}`)
     else due.received = received
     answerWith(response, due?.exchange)

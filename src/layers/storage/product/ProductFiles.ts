@@ -4,7 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { defaultPageSize } from "../../../domain/Constants.js"
-import type { FolderExists } from "../../../domain/errors/FileErrors.js"
+import { FileNotFound, type FolderExists } from "../../../domain/errors/FileErrors.js"
 import * as FilePath from "../../../domain/FilePath.js"
 import { FileId, rootFileId } from "../../../domain/Ids.js"
 import * as ListOrder from "../../../domain/ListOrder.js"
@@ -18,6 +18,9 @@ import * as ProductFileChanges from "./ProductFileChanges.js"
 const Location = Schema.Struct({ file_id: FileId, file_path: Schema.String })
 
 const Created = Schema.Struct({ file_id: FileId })
+
+/** A list of folders that is read to its end. */
+const listedAtOnce = 100
 
 const wireFileType = { file: 1, folder: 2 } as const
 
@@ -98,9 +101,34 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
       ? Effect.succeed(FilePath.root)
       : Effect.map(locate({ fileId }), (location) => location.file_path)
 
-  /** 380505: the folder is there already, and its path leads to its id. */
-  const existing = (folder: CreateFolder): Effect.Effect<FileId, FileFailure> =>
-    Effect.flatMap(pathOf(folder.parentFileId), (parent) => resolve(FilePath.child(parent, folder.name)))
+  const findAt = (path: string) => Effect.catchTag(resolve(path), "FileNotFound", () => Effect.succeed(undefined))
+
+  /** Of several folders of one name the oldest, to which a path would lead too. */
+  const inList = ({ name, parentFileId }: CreateFolder, path: string): Effect.Effect<FileId, FileFailure> => {
+    const from = (cursor: string | undefined): Effect.Effect<FileId, FileFailure> =>
+      Effect.flatMap(
+        list({ parentFileId, fileType: "folder", order: "created_at asc", pageSize: listedAtOnce, cursor }),
+        ({ items, next }) => {
+          const found = items.find((folder) => folder.name === name)
+          if (found !== undefined) return Effect.succeed(found.fileId)
+          return next === undefined ? new FileNotFound({ path }) : from(next)
+        }
+      )
+    return from(undefined)
+  }
+
+  /**
+   * 380505: the folder is there already, and its path leads to its id. Another folder may have its parent's name: then the path would lead
+   * into that one, and the parent's list is read.
+   */
+  const existing = Effect.fnUntraced(function*(folder: CreateFolder): Effect.fn.Return<FileId, FileFailure> {
+    const { name, parentFileId } = folder
+    const parent = yield* pathOf(parentFileId)
+    const path = FilePath.child(parent, name)
+    if (parentFileId === rootFileId) return yield* resolve(path)
+    const [there, led] = yield* Effect.all([findAt(path), findAt(parent)], { concurrency: 2 })
+    return there !== undefined && led === parentFileId ? there : yield* inList(folder, path)
+  })
 
   const create = (folder: CreateFolder): Effect.Effect<FileId, CreateFailure | FolderExists> =>
     api.request({

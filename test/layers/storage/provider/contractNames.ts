@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import type { CheckNameMode } from "../../../../src/domain/CheckNameMode.js"
 import type { AddCase } from "./cases.js"
 import { expectNames } from "./nameTaken.js"
-import { listed, namesIn, newFolder, prepare, put, textOf } from "./storing.js"
+import { later, listed, namesIn, newFolder, prepare, put, textOf } from "./storing.js"
 import { platform, provider } from "./underTest.js"
 
 const modes: ReadonlyArray<CheckNameMode> = ["ignore", "auto_rename", "refuse", "overwrite"]
@@ -77,6 +77,32 @@ export const cases = (add: AddCase) => {
         })
     )
   }
+
+  add(
+    ["files.createFolder"],
+    "finds the folder that is there where another has its parent's name",
+    () =>
+      Effect.gen(function*() {
+        const { files } = yield* provider
+        const above = yield* newFolder()
+        const twin = () => files.createFolder({ name: "twin", parentFileId: above, checkNameMode: "ignore" })
+        const first = yield* twin()
+        yield* later
+        const second = yield* twin()
+        yield* newFolder(first, "both")
+        const inSecond = (name: string) =>
+          files.createFolder({ name, parentFileId: second, checkNameMode: "refuse" as const })
+        const both = yield* inSecond("both")
+        const alone = yield* inSecond("alone")
+        assert.deepStrictEqual([yield* inSecond("both"), yield* inSecond("alone")], [both, alone])
+        assert.deepStrictEqual(yield* namesIn(first), ["both"])
+        const below = yield* newFolder(alone, "below")
+        assert.strictEqual(
+          yield* files.createFolder({ name: "below", parentFileId: alone, checkNameMode: "refuse" }),
+          below
+        )
+      })
+  )
 
   for (const checkNameMode of ["refuse", "overwrite"] as const) {
     add(
