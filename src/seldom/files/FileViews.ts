@@ -77,9 +77,15 @@ export const make = ({ found, open }: {
     if (fileId === rootFileId) return [root]
     const { pathOf } = provider.files
     if (pathOf === undefined) return yield* upwards(provider, fileId)
-    const path = yield* pathOf(fileId)
+    const [path, { parentFileId }] = yield* Effect.all([pathOf(fileId), provider.files.info(fileId)], {
+      concurrency: 2
+    })
     const { folder, name } = FilePath.split(path)
-    return [...yield* along(provider, folder), { fileId, name, path }]
+    const crumbs = yield* Effect.catchTag(along(provider, folder), "FileNotFound", () => Effect.succeed([]))
+    const led = crumbs.at(-1)?.fileId
+    // Another folder may have the name of one of these: then the path leads into that one, or to nothing.
+    const isThere = led !== undefined && (parentFileId === undefined || parentFileId === led)
+    return isThere ? [...crumbs, { fileId, name, path }] : yield* upwards(provider, fileId)
   })
 
   const thumbnail: Files.Service["thumbnail"] = Effect.fn("Files.thumbnail")(function*(fileId, options) {

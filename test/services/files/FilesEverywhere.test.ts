@@ -35,6 +35,27 @@ for (const { spaceId } of spaces) {
         assert.strictEqual(error._tag, "FileNotFound")
       }).pipe(Effect.provide(drive)))
 
+    it.effect("a breadcrumb of an id leads through its own folders where others have their names", () =>
+      Effect.gen(function*() {
+        const files = yield* Files
+        const twin = () => files.createFolder({ name: "twin", checkNameMode: "ignore" }, space)
+        const [first, second] = [yield* twin(), yield* twin()]
+        for (const above of [first, second]) {
+          const both = yield* files.createFolder({ name: "both", parentFileId: above }, space)
+          const alone = yield* files.createFolder({ name: `in ${above}`, parentFileId: both }, space)
+          const last = yield* files.createFolder({ name: "last", parentFileId: alone }, space)
+          const crumbs = yield* files.breadcrumb({ fileId: last }, space)
+          assert.deepStrictEqual<ReadonlyArray<string>>(
+            crumbs.map(({ fileId }) => fileId),
+            ["root", above, both, alone, last]
+          )
+          const path = `/twin/both/in ${above}`
+          assert.deepStrictEqual(crumbs.slice(-2).map((crumb) => crumb.path), [path, `${path}/last`])
+          const upper = yield* files.breadcrumb({ fileId: both }, space)
+          assert.deepStrictEqual(upper, crumbs.slice(0, 3))
+        }
+      }).pipe(Effect.provide(drive)))
+
     it.effect("no folder is made where a file has the name, nor below it", () =>
       Effect.gen(function*() {
         const files = yield* Files
