@@ -11,6 +11,7 @@ import * as Schema from "effect/Schema"
 import { RawAction } from "./Asset.js"
 import * as AssetInput from "./AssetInput.js"
 import { InvalidInput } from "./errors/InputErrors.js"
+import * as FieldNames from "./FieldNames.js"
 import * as Shape from "./Shape.js"
 import { Timestamp } from "./Timestamp.js"
 
@@ -119,9 +120,14 @@ const unlessNull = <A, B>(
  * @category constructors
  */
 export const settingsToWire = (settings: ShareSettings): Either.Either<WireSettings, InvalidInput> =>
-  Either.flatMap(Shape.record("settings", settings), ({ code, expiresIn, permission }) =>
-    Either.all({
-      expire_sec: unlessNull(expiresIn, secondsOf),
-      code: unlessNull(code, codeOf),
-      raw_action: unlessNull(permission, (action) => AssetInput.rawAction(action, "permission"))
-    }))
+  Shape.record("settings", settings).pipe(
+    // A link without the code or the end that was meant would be open to anybody.
+    Either.flatMap((given) => FieldNames.only("settings", given, ["expiresIn", "code", "permission"])),
+    Either.flatMap(({ code, expiresIn, permission }) =>
+      Either.all({
+        expire_sec: unlessNull(expiresIn, secondsOf),
+        code: unlessNull(code, codeOf),
+        raw_action: unlessNull(permission, (action) => AssetInput.rawAction(action, "permission"))
+      })
+    )
+  )

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../domain/Constants.js"
+import * as FieldNames from "../domain/FieldNames.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
@@ -30,7 +31,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
     const list: RecycleBin.Service["list"] = Effect.fn("RecycleBin.list")(function*(query = {}, options) {
-      yield* Shape.record("query", query)
+      yield* FieldNames.only("query", yield* Shape.record("query", query), ["limit", "marker", "fields"])
       yield* Positive.optionalInteger("limit", query.limit)
       yield* Shape.optionalText("marker", query.marker)
       yield* Shape.optionalText("fields", query.fields)

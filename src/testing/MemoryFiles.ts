@@ -13,6 +13,7 @@ import { UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import { FileId, ObjectKey, rootFileId } from "../domain/Ids.js"
 import * as ListOrder from "../domain/ListOrder.js"
 import type { Space } from "../domain/Space.js"
+import { checkQuery } from "../layers/storage/product/checkQuery.js"
 import * as PageCursor from "../layers/storage/product/PageCursor.js"
 import type { CreateFolder, ListFiles, StorageProvider } from "../services/StorageProvider.js"
 import type { MemoryFile, MemoryService } from "./MemoryService.js"
@@ -124,6 +125,7 @@ export const make = (
 
   const list = Effect.fnUntraced(function*(query: ListFiles) {
     if (query.category !== undefined) return yield* unsupported("Files.list", "categories")
+    yield* checkQuery(query)
     const order = yield* ListOrder.make(query.order)
     const position: PageCursor.PageCursor = yield* positionOf(query)
     return yield* service.call("GET", path("/list"), () => page(query, order, position))

@@ -8,6 +8,7 @@ import { WireFile } from "../../domain/WireFile.js"
 import { makeMark } from "../../services/makeMark.js"
 import { forwardProgress } from "../http/forwardProgress.js"
 import { partRules } from "../storage/bucket/BucketOptions.js"
+import { checkQuery } from "../storage/product/checkQuery.js"
 import { notFound } from "../storage/product/MissingFiles.js"
 import { make as productTasks } from "../storage/product/ProductTasks.js"
 import { withNeeded } from "../storage/product/withNeeded.js"
@@ -29,6 +30,7 @@ export const loadedWithSpace: ReadonlyArray<unknown> = [
   makeMark,
   forwardProgress,
   partRules,
+  checkQuery,
   notFound,
   productTasks,
   withNeeded,

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import { AssetFolderList, pageOf } from "../../domain/AssetFolder.js"
 import { defaultPageSize } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Positive from "../../domain/Positive.js"
@@ -33,10 +34,10 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
     return yield* api.request({ ...rest, path: `/api/v2/drive/${encodeURIComponent(spaceId)}/asset/folders${at}` })
   })
 
-  const list: AssetFolders.Service["list"] = Effect.fn("AssetFolders.list")(function*(query, options) {
-    yield* Shape.optionalRecord("query", query)
-    const page = yield* Positive.integer("page", query?.page ?? 1)
-    const pageSize = yield* Positive.integer("pageSize", query?.pageSize ?? defaultPageSize)
+  const list: AssetFolders.Service["list"] = Effect.fn("AssetFolders.list")(function*(query = {}, options) {
+    yield* FieldNames.only("query", yield* Shape.record("query", query), ["page", "pageSize"])
+    const page = yield* Positive.integer("page", query.page ?? 1)
+    const pageSize = yield* Positive.integer("pageSize", query.pageSize ?? defaultPageSize)
     const answer = yield* send(options, {
       operation: "AssetFolders.list",
       method: "POST",

@@ -11,6 +11,7 @@ import { AssetFromWire, AssetList, pageOf } from "../../domain/Asset.js"
 import * as AssetInput from "../../domain/AssetInput.js"
 import { defaultPageSize } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import type { SpaceId } from "../../domain/Ids.js"
@@ -159,18 +160,19 @@ export const make: Effect.Effect<
     return isPlain ? updatePlain(asset, options) : updateWithFile(asset, options)
   }
 
-  const list: Assets.Service["list"] = Effect.fn("Assets.list")(function*(query, options) {
-    yield* Shape.optionalRecord("query", query)
-    yield* Shape.optionalFlag("starred", query?.starred)
+  const list: Assets.Service["list"] = Effect.fn("Assets.list")(function*(query = {}, options) {
+    const given = yield* Shape.record("query", query)
+    yield* FieldNames.only("query", given, ["page", "pageSize", "folderId", "starred"])
+    yield* Shape.optionalFlag("starred", query.starred)
     const spaceId = yield* spaceOf(options)
-    const page = yield* Positive.integer("page", query?.page ?? 1)
-    const pageSize = yield* Positive.integer("pageSize", query?.pageSize ?? defaultPageSize)
-    const folderId = yield* folderGiven(query?.folderId)
+    const page = yield* Positive.integer("page", query.page ?? 1)
+    const pageSize = yield* Positive.integer("pageSize", query.pageSize ?? defaultPageSize)
+    const folderId = yield* folderGiven(query.folderId)
     const answer = yield* send(spaceId, {
       operation: "Assets.list",
       method: "POST",
       at: "/list",
-      body: { page, page_size: pageSize, folder_id: folderId, starred: query?.starred },
+      body: { page, page_size: pageSize, folder_id: folderId, starred: query.starred },
       response: AssetList,
       repeatable: true
     })

@@ -8,6 +8,7 @@ import type { DriveFile } from "../../../domain/DriveFile.js"
 import { TransportError } from "../../../domain/errors/TransportError.js"
 import { rootFileId } from "../../../domain/Ids.js"
 import type { ListFiles, StorageProvider } from "../../../services/StorageProvider.js"
+import { checkQuery } from "../product/checkQuery.js"
 import type { PdsClient } from "./PdsClient.js"
 import { reading } from "./PdsErrors.js"
 import type { PdsFile } from "./PdsFile.js"
@@ -107,7 +108,7 @@ export const make = (client: PdsClient, spaceId: string): StorageProvider["files
   })
 
   return Effect.fn("PdsProvider.list")(function*(query) {
-    const order = yield* ListOrder.make(query)
+    const order = yield* ListOrder.make(yield* checkQuery(query))
     const pageSize = query.pageSize ?? defaultPageSize
     let start: ListOrder.Place | undefined = yield* ListOrder.placeOf(spaceId, order, query.cursor)
     if (query.cursor === undefined && query.page !== undefined && query.page > 1) {

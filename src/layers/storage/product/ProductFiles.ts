@@ -11,6 +11,7 @@ import * as ListOrder from "../../../domain/ListOrder.js"
 import { fileInfoFromWire, FileListFromWire } from "../../../domain/WireFile.js"
 import type { DriveApi } from "../../../services/DriveApi.js"
 import type { CreateFailure, CreateFolder, FileFailure, StorageProvider } from "../../../services/StorageProvider.js"
+import { checkQuery } from "./checkQuery.js"
 import * as PageCursor from "./PageCursor.js"
 import { readFailure, writeFailure } from "./ProductErrors.js"
 import * as ProductFileChanges from "./ProductFileChanges.js"
@@ -35,6 +36,7 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
   const base = `/api/v2/file/${encodeURIComponent(spaceId)}`
 
   const list: StorageProvider["files"]["list"] = Effect.fn("ProductProvider.list")(function*(query) {
+    yield* checkQuery(query)
     const order = ListOrder.format(yield* ListOrder.make(query.order))
     const position = query.cursor === undefined
       ? { page: query.page ?? 1, pageSize: query.pageSize ?? defaultPageSize }
