@@ -116,11 +116,19 @@ interface Known {
   readonly spaces: Map<string, Opened>
   readonly listed: Map<SpaceId, SpaceSummary>
   selected: SpaceId | undefined
-  /** Counts selections, so that of two under way the later one stands. */
+  /** Counts selections, so that of two under way the later one stands, unless it fails. */
   selections: number
+  /** Which of them stands. */
+  selection: number
 }
 
-const nothingKnown = (): Known => ({ spaces: new Map(), listed: new Map(), selected: undefined, selections: 0 })
+const nothingKnown = (): Known => ({
+  spaces: new Map(),
+  listed: new Map(),
+  selected: undefined,
+  selections: 0,
+  selection: 0
+})
 
 /** The spec names no code for it; the status says the same. */
 const isUnknown = ({ code, status }: ApiError): boolean => status === 404 || String(code).startsWith("NotFound")
@@ -281,7 +289,8 @@ const make = Effect.gen(function*() {
       if (holder !== known) {
         return yield* new InvalidInput({ field: "spaceId", message: "signed out meanwhile" })
       }
-      if (selection === holder.selections) {
+      if (selection > holder.selection) {
+        holder.selection = selection
         holder.selected = spaceId
         yield* events.publish({ _tag: "SpaceSelected", spaceId })
       }

@@ -136,6 +136,28 @@ describe("Spaces.select", () => {
       ).pipe(Effect.provide(drive.layer))
     }))
 
+  it.effect("of two under way the earlier one stands where the later one fails or is interrupted", () =>
+    Effect.gen(function*() {
+      const gates = [yield* Deferred.make<void>(), yield* Deferred.make<void>()] as const
+      const drive = fakeDrive({
+        "GET /api/v2/user/s1/drive/info": () => Effect.as(Deferred.await(gates[0]), data({})),
+        "GET /api/v2/user/s2/drive/info": () => Effect.as(Deferred.await(gates[1]), data({}))
+      })
+      yield* spaces((service) =>
+        Effect.gen(function*() {
+          const first = yield* Effect.fork(service.select("s1"))
+          while (drive.asked.length < 3) yield* Effect.yieldNow()
+          const second = yield* Effect.fork(service.select("s2"))
+          while (drive.asked.length < 6) yield* Effect.yieldNow()
+          yield* Fiber.interrupt(second)
+          assertFields(yield* Effect.flip(service.select("unknown")), { _tag: "SpaceNotFound" })
+          yield* Deferred.succeed(gates[0], undefined)
+          assertFields(yield* Fiber.join(first), { spaceId: "s1" })
+          assertFields(yield* service.current(), { spaceId: "s1" })
+        })
+      ).pipe(Effect.provide(drive.layer))
+    }))
+
   it.effect("that fails leaves the selection as it was", () =>
     spaces((service) =>
       Effect.gen(function*() {
