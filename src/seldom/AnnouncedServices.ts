@@ -2,13 +2,14 @@
  * The services that come with the first call of any of them, telling of each change that they make.
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import type { BatchResult } from "../domain/BatchResult.js"
 import { endOfTask } from "../domain/endOfTask.js"
 import type { SpaceId } from "../domain/Ids.js"
 import type { Announce, Change } from "../services/Announce.js"
-import { makeAnnounce } from "../services/Announce.js"
+import { makeAnnounce, mayBeDoneAfter } from "../services/Announce.js"
 import type { AssetFolders } from "../services/AssetFolders.js"
 import type { Assets } from "../services/Assets.js"
 import type { DriveEvents, FilesPatch } from "../services/DriveEvents.js"
@@ -23,7 +24,7 @@ import { make as makeSharing } from "./assets/SharingLayer.js"
 import { make as makeFileChanges } from "./files/FileChanges.js"
 import { make as makeMigration } from "./MigrationLayer.js"
 import { make as makeBin } from "./RecycleBinLayer.js"
-import { make as makeTasks } from "./TasksLayer.js"
+import { make as makeTasks, timeoutCode } from "./TasksLayer.js"
 
 /**
  * Changes of a space that the service continues in a task, by their tasks: they are announced again when the task has ended.
@@ -67,7 +68,7 @@ const batch = (wanted: () => ReadonlyArray<string>, change: (fileIds: ReadonlyAr
   events: DriveEvents.Service
 ): Change | undefined => {
   const refused = new Set(
-    done?.errorItems.filter(({ error }) => error._tag !== "TransportError").map(({ fileId }): string => fileId)
+    done?.errorItems.filter(({ error }) => !mayBeDoneAfter(error)).map(({ fileId }): string => fileId)
   )
   const fileIds = [...new Set(wanted())].filter((fileId) => !refused.has(fileId))
   if (fileIds.length === 0) return undefined
@@ -214,6 +215,15 @@ export const tasks = Effect.map(Effect.all([makeTasks, makeAnnounce]), ([service
     get: (id, options) => announce(service.get(id, options), options, ended),
     poll: (id, options) =>
       Stream.tap(service.poll(id, options), (task) => announce(Effect.succeed(task), options, ended)),
-    wait: (id, options) => announce(service.wait(id, options), options, ended)
+    wait: (id, options) =>
+      Effect.flatten(
+        announce(Effect.either(service.wait(id, options)), options, (end, spaceId, events) => {
+          if (end === undefined || Either.isRight(end)) return ended(end?.right, spaceId, events)
+          // One that has failed may have done a part of its work; nobody knows the end of one that was waited for in vain.
+          const { left: failure } = end
+          const hasEnded = failure._tag === "TaskFailed" && failure.errorCode !== timeoutCode
+          return hasEnded ? underwayOf(events, spaceId).ended(failure.taskId) : undefined
+        })
+      )
   }
 })

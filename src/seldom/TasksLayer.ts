@@ -24,6 +24,11 @@ const growing = Schedule.addDelay(Schedule.forever, (asked) => Duration.seconds(
 
 const defaultLimit = Duration.hours(1)
 
+/**
+ * The code of a task that has not ended in time.
+ */
+export const timeoutCode = "Timeout"
+
 export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders | TaskMemory> = Effect.gen(
   function*() {
     const spaces = yield* Spaces
@@ -68,7 +73,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
         Effect.timeoutFail({
           duration: limit,
           onTimeout: () =>
-            new TaskFailed({ taskId, errorCode: "Timeout", detail: `no end within ${Duration.format(limit)}` })
+            new TaskFailed({ taskId, errorCode: timeoutCode, detail: `no end within ${Duration.format(limit)}` })
         })
       )
       // The stream ends with a task or with an error.

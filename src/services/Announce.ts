@@ -39,10 +39,15 @@ export type Announce = <A, E extends { readonly _tag: string }>(
   change: (done: A | undefined, spaceId: SpaceId, events: DriveEvents.Service) => Change | undefined
 ) => Effect.Effect<A, E>
 
-/** The request was left, or its answer got lost. */
+/**
+ * The answer got lost, or the service's task has failed after a part of its work.
+ */
+export const mayBeDoneAfter = ({ _tag }: { readonly _tag: string }): boolean =>
+  _tag === "TransportError" || _tag === "TaskFailed"
+
+/** Nor does anybody know it of a request that was left. */
 const mayBeDone = (cause: Cause.Cause<{ readonly _tag: string }>): boolean =>
-  Cause.isInterrupted(cause) ||
-  Option.exists(Cause.failureOption(cause), ({ _tag }) => _tag === "TransportError")
+  Cause.isInterrupted(cause) || Option.exists(Cause.failureOption(cause), mayBeDoneAfter)
 
 /**
  * Services that a program composed without events tell nobody.

@@ -175,6 +175,28 @@ describe("FilesChanged of the library", () => {
     await drive.dispose()
   })
 
+  it("tells of what was done in part, whether the task was waited for or not", async () => {
+    const drive = await createTestDrive({ spaces: [{ spaceId: "mine", platform: "pds", quota: 25 }] })
+    const folder = await drive.files.createFolder({ name: "a" })
+    for (const name of ["x.txt", "y.txt"]) {
+      await drive.uploads.start({ source: "0123456789", name, parentFileId: folder }).done
+    }
+    const heard: Array<FilesChanged> = []
+    drive.events.on("FilesChanged", (event) => heard.push(event))
+    const copy = { fileIds: [folder], toParentFileId: "root" }
+    const { successItems } = await drive.files.copy(copy, { isAsync: true })
+    const failure: unknown = await drive.tasks.wait(successItems[0]?.asyncTaskId ?? "").catch((error: unknown) => error)
+    assert.deepInclude(failure, { _tag: "TaskFailed" })
+    const { errorItems } = await drive.files.copy(copy)
+    assert.strictEqual(errorItems[0]?.error._tag, "TaskFailed")
+    assert.deepStrictEqual(heard.map(({ folderIds, kind }) => [kind, folderIds]), [
+      ["copied", ["root"]],
+      ["taskEnded", ["root"]],
+      ["copied", ["root"]]
+    ])
+    await drive.dispose()
+  })
+
   it("tells of a task's end once, with what it was about", async () => {
     const drive = await createTestDrive({ spaces: [{ spaceId: "mine", platform: "pds" }] })
     const folder = await drive.files.createFolder({ name: "a" })
