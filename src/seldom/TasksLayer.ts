@@ -8,11 +8,12 @@ import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
-import { failureOf } from "../domain/AsyncTask.js"
+import { type AsyncTask, failureOf } from "../domain/AsyncTask.js"
 import { endOfTask } from "../domain/endOfTask.js"
 import { TaskFailed } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import * as Positive from "../domain/Positive.js"
+import type { DownloadError } from "../services/Downloads.js"
 import { layerOf } from "../services/inOrder.js"
 import { Spaces } from "../services/Spaces.js"
 import { StorageProviders } from "../services/StorageProviders.js"
@@ -21,6 +22,9 @@ import { Tasks } from "../services/Tasks.js"
 
 /** 1, 2, 4, 8 and from then on 10 s. */
 const growing = Schedule.addDelay(Schedule.forever, (asked) => Duration.seconds(Math.min(2 ** asked, 10)))
+
+/** Questions in a row that may go unanswered: the service continues the task all the same. */
+const mostUnanswered = 10
 
 const defaultLimit = Duration.hours(1)
 
@@ -57,7 +61,13 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
       Stream.unwrap(
         Effect.zipWith(spaces.resolve(options), Schedule.driver(growing), ({ spaceId }, pauses) => {
           const pause = Effect.orDie(pauses.next(undefined))
-          const ask = get(taskId, { spaceId })
+          const askUnanswered = (times: number): Effect.Effect<AsyncTask, DownloadError> =>
+            Effect.catchIf(
+              get(taskId, { spaceId }),
+              ({ retry }) => retry === "later" && times < mostUnanswered,
+              () => Effect.zipRight(pause, askUnanswered(times + 1))
+            )
+          const ask = askUnanswered(0)
           // Functions of streams that take a schedule would be in what a page loads at once.
           return Stream.paginateChunkEffect(ask, (asked) =>
             Effect.map(asked, (task) => [

@@ -21,7 +21,8 @@ export declare namespace Tasks {
     /** The task as it is now. A task of an archive has the archive's name and address once it has succeeded. */
     readonly get: (taskId: string, options?: InSpace) => Effect.Effect<AsyncTask, DownloadError>
     /**
-     * Polls the task: at once, after 1, 2, 4, 8 and then every 10 s. The last element is its end, success or failure.
+     * Polls the task: at once, after 1, 2, 4, 8 and then every 10 s. The last element is its end, success or failure. It fails
+     * only after ten requests in a row without an answer.
      */
     readonly poll: (taskId: string, options?: InSpace) => Stream.Stream<AsyncTask, DownloadError>
     /**

@@ -4,6 +4,7 @@ import { createTestDrive, TestDrive } from "effect-drive/testing"
 import { inspect } from "node:util"
 import type { ArchiveTask } from "../../../src/domain/AsyncTask.js"
 import { fromWire } from "../../../src/domain/AsyncTask.js"
+import { TransportError } from "../../../src/domain/errors/TransportError.js"
 import { FileId, SpaceId } from "../../../src/domain/Ids.js"
 import * as TaskMemoryMemory from "../../../src/layers/saved/TaskMemoryMemory.js"
 import { layer as tasksLayer } from "../../../src/seldom/TasksLayer.js"
@@ -18,6 +19,9 @@ import { Uploads } from "../../../src/services/Uploads.js"
 import { providerOf, spacesWith } from "../../services/files/fakeProvider.js"
 import { unzip } from "./unzip.js"
 
+/** In place of a status: no answer. */
+const lost = "lost"
+
 const run = <A, E>(
   own: { readonly statuses: ReadonlyArray<string>; readonly errorCode?: string; readonly remembered?: ArchiveTask },
   effect: (asked: ReadonlyArray<number>) => Effect.Effect<A, E, Tasks>
@@ -25,10 +29,12 @@ const run = <A, E>(
   const asked: Array<number> = []
   const tasks: Partial<StorageProvider["tasks"]> = {
     get: (taskId) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
         asked.push(now / 1000)
         const status = own.statuses[Math.min(asked.length, own.statuses.length) - 1] ?? ""
-        return fromWire(taskId, { task_status: status, error_code: own.errorCode })
+        return status === lost
+          ? new TransportError({ reason: "Network", method: "GET", path: "task" })
+          : Effect.succeed(fromWire(taskId, { task_status: status, error_code: own.errorCode }))
       })
   }
   const address: StorageProvider["downloads"]["address"] = (fileId) =>
@@ -87,6 +93,25 @@ describe("Tasks", () => {
           assert.deepInclude(yield* Effect.flip(waited), { _tag: "TaskFailed", taskId: "t", detail: status })
         })))
   }
+
+  it.effect("a wait outlasts ten questions in a row that nobody answers, and no more", () => {
+    const silence = new Array<string>(10).fill(lost)
+    return run({ statuses: [...silence, "STARTED", ...silence, "SUCCESS"] }, (asked) =>
+      Effect.gen(function*() {
+        const good = yield* Effect.fork(waited)
+        yield* TestClock.adjust("10 minutes")
+        assert.deepInclude(yield* Fiber.join(good), { state: "Succeed" })
+        assert.lengthOf(asked, 22)
+      })).pipe(
+        Effect.zipRight(run({ statuses: [lost] }, (asked) =>
+          Effect.gen(function*() {
+            const bad = yield* Effect.fork(Effect.flip(waited))
+            yield* TestClock.adjust("10 minutes")
+            assert.deepInclude(yield* Fiber.join(bad), { _tag: "TransportError", reason: "Network" })
+            assert.lengthOf(asked, 11)
+          })))
+      )
+  })
 
   it.effect("an error code ends a wait badly, whatever the state says", () =>
     run({ statuses: ["STARTED"], errorCode: "E.7" }, () =>
