@@ -10,13 +10,13 @@ import type { FilesChangeError } from "../../services/Files.js"
 import { FileActions } from "../../services/files/FileActions.js"
 import { FoundPaths } from "../../services/FoundPaths.js"
 import { layerOf } from "../../services/inOrder.js"
-import * as SingleFlight from "../../services/SingleFlight.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
 import { fileChanges } from "../AnnouncedServices.js"
 import * as FileViews from "./FileViews.js"
 import * as NewFolders from "./NewFolders.js"
+import * as SharedCalls from "./SharedCalls.js"
 
 export const make: Effect.Effect<FileActions.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> =
   Effect.gen(function*() {
@@ -24,7 +24,7 @@ export const make: Effect.Effect<FileActions.Service, never, FoundPaths | Scope.
     const providers = yield* StorageProviders
     const found = yield* FoundPaths
     const announce = yield* makeAnnounce
-    const folders = yield* SingleFlight.make<FileId, FilesChangeError>()
+    const folders = yield* SharedCalls.make<FileId, FilesChangeError>()
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
     return {
       ...NewFolders.make(open, folders, announce),

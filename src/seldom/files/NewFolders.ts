@@ -12,16 +12,16 @@ import { rootFileId } from "../../domain/Ids.js"
 import * as Shape from "../../domain/Shape.js"
 import type { Announce, Change } from "../../services/Announce.js"
 import type { Files, FilesChangeError, FilesError } from "../../services/Files.js"
-import type { SingleFlight } from "../../services/SingleFlight.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import type { SharedCalls } from "./SharedCalls.js"
 
 /**
  * The part of `Files` that makes folders. `folders` sees to it that each of a path is made once.
  */
 export const make = (
   open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>,
-  folders: SingleFlight<FileId, FilesChangeError>,
+  folders: SharedCalls<FileId, FilesChangeError>,
   announce: Announce
 ): Pick<Files.Service, "createFolder" | "ensureFolder"> => {
   const created = (parentFileId: FileId) => (fileId: FileId | undefined): Change => ({
