@@ -116,19 +116,11 @@ interface Known {
   readonly spaces: Map<string, Opened>
   readonly listed: Map<SpaceId, SpaceSummary>
   selected: SpaceId | undefined
-  /** Counts selections, so that of two under way the later one stands, unless it fails. */
-  selections: number
-  /** Which of them stands. */
+  /** Which selection that is: of two under way the later one stands, unless it fails. */
   selection: number
 }
 
-const nothingKnown = (): Known => ({
-  spaces: new Map(),
-  listed: new Map(),
-  selected: undefined,
-  selections: 0,
-  selection: 0
-})
+const nothingKnown = (): Known => ({ spaces: new Map(), listed: new Map(), selected: undefined, selection: 0 })
 
 /** The spec names no code for it; the status says the same. */
 const isUnknown = ({ code, status }: ApiError): boolean => status === 404 || String(code).startsWith("NotFound")
@@ -143,6 +135,7 @@ const make = Effect.gen(function*() {
   const hosts = yield* KnownHosts
   const flights = yield* SingleFlight.make<Opened, SpaceFailure>()
   let known = nothingKnown()
+  let selections = 0
 
   const selected = Effect.map(FiberRef.get(spaceOfCall), (then) => then ?? known.selected)
 
@@ -284,7 +277,7 @@ const make = Effect.gen(function*() {
     select: Effect.fn("Spaces.select")(function*(wanted: string) {
       const spaceId = yield* requireSpaceId(wanted)
       const holder = known
-      const selection = ++holder.selections
+      const selection = ++selections
       const space = yield* opened(spaceId)
       if (holder !== known) {
         return yield* new InvalidInput({ field: "spaceId", message: "signed out meanwhile" })
