@@ -100,7 +100,17 @@ describe("the bar above all uploads", () => {
     assert.strictEqual((await barOf(upload("conflict", 0, 100))).movement, "still")
     assert.strictEqual((await barOf(upload("needsFile", 40, 100))).movement, "still")
     assert.strictEqual((await barOf(upload("paused", 50, 100), upload("uploading", 0, 100))).movement, "moving")
-    assert.strictEqual((await barOf(upload("waitingForNetwork", 5, 9), upload("queued", 0, 9))).movement, "moving")
+    assert.strictEqual((await barOf(upload("waitingForNetwork", 5, 9), upload("uploading", 0, 9))).movement, "moving")
+  })
+
+  it("says that all wait for the network where those behind the first ones are queued, and stands still", async () => {
+    const queued = Array.from({ length: 20 }, () => upload("queued", 0, 9))
+    const { facts, movement, title } = await headOf(upload("waitingForNetwork", 5, 9), ...queued)
+    assert.deepStrictEqual({ facts, movement, title }, {
+      facts: "",
+      movement: "still",
+      title: "21 uploads wait for the network"
+    })
   })
 
   it("ends where the bytes have ended: full after a clean end, short of it where one of several failed", async () => {

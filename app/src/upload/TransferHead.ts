@@ -23,13 +23,15 @@ export const useUploadHead = (board: Board): TransferHead => {
   const { unfinished, waiting } = board
   const words = t.upload
   const isLost = allFailed(unfinished, succeeded, failed)
+  // offline, those behind the ones that wait are queued for as long
+  const isCutOff = waiting > 0 && moving === 0
   const title = unfinished > 0
     ? underWay === 0 && paused > 0
       ? words.headPaused(paused)
       : underWay === 0 && questions > 0
       ? words.announce.questions(questions)
-      : waiting > 0 && waiting === underWay
-      ? words.headWaiting(waiting)
+      : isCutOff
+      ? words.headWaiting(underWay)
       : words.head(Math.min(all, succeeded + failed + 1), all, isReading)
     : failed === 0
     ? words.headDone(succeeded)
@@ -48,7 +50,7 @@ export const useUploadHead = (board: Board): TransferHead => {
     failed: isOpen && failed > 0 ? words.failed(failed) : undefined,
     // files without a byte have arrived all the same
     percent: isLost || (size === 0 && !isOpen && succeeded > 0) ? 100 : size === 0 ? 0 : (sent / size) * 100,
-    movement: isLost ? "failed" : isOpen && (underWay === 0 || waiting === underWay) ? "still" : "moving"
+    movement: isLost ? "failed" : isOpen && (underWay === 0 || isCutOff) ? "still" : "moving"
   }
 }
 
