@@ -23,7 +23,11 @@ export interface SelectionBarProps {
 
 const quiet = 500
 /** Beside the words, the cross and the menu; one fewer where there are more than `upTo`, which takes more digits. */
-const narrowRoom = { usual: { actions: 4, upTo: 9 }, small: { actions: 3, upTo: 999 } }
+const narrowRoom = {
+  usual: { actions: 4, upTo: 9 },
+  small: { actions: 3, upTo: 999 },
+  least: { actions: 2, upTo: 999 }
+}
 
 /** As many as a narrow page has room for; the one that deletes stays, and the rest are in the menu. */
 const fitting = (actions: ReadonlyArray<BoundAction>, atMost: number): ReadonlyArray<BoundAction> => {
@@ -50,8 +54,9 @@ export const SelectionBar = ({ actions, count, onClear, size }: SelectionBarProp
   }
   const isNarrow = useMedia("(width < 640px)")
   const isSmall = useMedia("(width < 390px)")
+  const isLeast = useMedia("(width < 360px)")
   const inBar = actions.filter((action) => action.inBar !== undefined)
-  const room = narrowRoom[isSmall ? "small" : "usual"]
+  const room = narrowRoom[isLeast ? "least" : isSmall ? "small" : "usual"]
   const barred = isNarrow ? fitting(inBar, room.actions - (count > room.upTo ? 1 : 0)) : inBar
   const buttons = barred.filter((action) => action.inBar === "button")
   const icons = barred.filter((action) => action.inBar === "icon")
