@@ -14,8 +14,8 @@ import { keepPreference, preferenceOf } from "../files/preferences.js"
 import { RowTools } from "../files/RowTools.js"
 import { SelectionBar } from "../files/SelectionBar.js"
 import { useDetails } from "../files/useDetails.js"
-import { useEscape } from "../files/useEscape.js"
 import { useRename } from "../files/useRename.js"
+import { useRoomKeys } from "../files/useRoomKeys.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
 import type { MenuPlace } from "../parts/ContextMenu.js"
@@ -116,7 +116,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     props.clearFilters()
     setText("")
   }
-  useEscape({ selection, details, isNarrow, clearFilter })
+  useRoomKeys({ selection, details, isNarrow, clearFilter })
   const changeSort = (next: Sort) => {
     keepPreference(`${spaceId}.assets`, { view, sort: next })
     look({ sort: next })

@@ -11,7 +11,7 @@ import { menuGroups } from "../files/menuGroups.js"
 import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { SelectionBar } from "../files/SelectionBar.js"
-import { useEscape } from "../files/useEscape.js"
+import { useRoomKeys } from "../files/useRoomKeys.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { Banner } from "../parts/Banner.js"
 import { Button } from "../parts/Button.js"
@@ -94,7 +94,7 @@ const BinOfSpace = (): ReactElement => {
   const toolsTrack = isTouch ? undefined : "136px"
   const describe = useMemo(() => describeBin(language, shownConditions), [language, shownConditions])
   const clearFilter = () => setText("")
-  useEscape({ selection, isNarrow, clearFilter })
+  useRoomKeys({ selection, isNarrow, clearFilter })
   const changeSort = (next: Sort) => {
     look({ sort: next })
     const name = next.column === "name" ? t.files.columns.name : columns.find(({ id }) => id === next.column)?.label

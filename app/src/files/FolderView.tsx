@@ -43,13 +43,13 @@ import { rootFolder } from "./queries.js"
 import { RowTools } from "./RowTools.js"
 import { useClipboardKeys } from "./useClipboardKeys.js"
 import { useDetails } from "./useDetails.js"
-import { useEscape } from "./useEscape.js"
 import type { Folder } from "./useFolder.js"
 import { useFolderChanges } from "./useFolderChanges.js"
 import { useFolderGoals } from "./useFolderGoals.js"
 import { useListLook } from "./useListLook.js"
 import { takesFocus, useOpenFolder } from "./useOpenFolder.js"
 import { useRename } from "./useRename.js"
+import { useRoomKeys } from "./useRoomKeys.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 
@@ -207,7 +207,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     setKinds(new Set())
     setText("")
   }
-  useEscape({ selection, details, isNarrow, clearFilter })
+  useRoomKeys({ selection, details, isNarrow, clearFilter })
   useShortcut("up", parent === undefined ? undefined : () => go(parent))
   useShortcut("new-folder", newFolder)
   const pasteEntries = useClipboardKeys({ changes, conditions, crumbs: folder.crumbs, folderId, selected, title })

@@ -26,7 +26,7 @@ export const feature: Feature = {
       label: (t) => t.files.keys.extend,
       isOwn: true
     },
-    { id: "all", keys: ["Mod+A"], group: "select", label: (t) => t.files.keys.all, isOwn: true },
+    { id: "all", keys: ["Mod+A"], group: "select", label: (t) => t.files.keys.all },
     { id: "clear", keys: ["Escape"], group: "select", label: (t) => t.files.keys.back },
     { id: "rename", keys: ["F2"], group: "selection", label: (t) => t.files.actions.rename },
     { id: "move", keys: ["Shift+M"], group: "selection", label: (t) => t.files.actions.moveTo },

@@ -56,9 +56,6 @@ export const useGridKeys = <Item>(options: GridKeysOptions<Item>): (event: Keybo
     if (event.key === "Enter" && item !== undefined && !event.altKey) {
       event.preventDefault()
       onOpen(item)
-    } else if (command && event.key.toLowerCase() === "a") {
-      event.preventDefault()
-      selection.selectAll()
     } else if ((event.key === " " && command) || (event.key === "x" && !command && !typeAhead.isTyping())) {
       event.preventDefault()
       if (id !== undefined) selection.select(id, "toggle")
