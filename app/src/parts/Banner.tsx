@@ -22,7 +22,7 @@ export interface BannerProps {
 export const Banner = ({ action, icon, text, title, tone = "warning" }: BannerProps): ReactElement => {
   const { betweenSentences } = useLanguage().t.parts
   return (
-    <div className={classes(styles.banner, tone !== "warning" && styles[tone])} role="status">
+    <div className={classes(styles.banner, tone !== "warning" && styles[tone])} data-banner="" role="status">
       <Icon of={icon} />
       <p className={styles.words}>
         <b>{title}</b>

@@ -1,0 +1,61 @@
+/** What lies over a list leaves in sight what can be done there: uploading, and the tools of what is selected. */
+import { randomBytes } from "node:crypto"
+import type { Page } from "playwright-core"
+import { beforeAll, expect, test } from "vitest"
+import { holdParts } from "../../browser/DrivePage.js"
+import { openRoom, setAppStage } from "../AppStage.js"
+import { panel, pick, row, rowSide } from "../onPage.js"
+
+const stage = setAppStage()
+
+let folder = ""
+
+beforeAll(async () => {
+  const { drive } = stage()
+  const there = { spaceId: "s3-space" }
+  folder = await drive.files.ensureFolder("tools in sight", there)
+  await drive.uploads.start({ source: new Blob(["a"]), name: "a.txt", parentFileId: folder }, there).done
+})
+
+/** A click of a person: what lies over the button would get it. */
+const canPress = (page: Page, name: string) =>
+  page.locator("#list").getByRole("button", { name, exact: true }).first().click({ trial: true, timeout: 5_000 })
+
+const details = (page: Page) => page.getByRole("complementary", { name: "Details" })
+
+test.each([
+  { width: 1280, height: 720 },
+  { width: 1366, height: 650 },
+  { width: 768, height: 1024 }
+])("beside the details on a page of $width × $height", async (viewport) => {
+  const page = await openRoom(stage(), "s3", `f/${folder}`, { viewport })
+  await row(page, "a.txt").waitFor()
+  await page.getByRole("button", { name: "Details", exact: true }).click()
+  await details(page).getByText("Select one item for details.").waitFor()
+  await canPress(page, "Upload")
+  await row(page, "a.txt").click(rowSide)
+  await details(page).getByRole("heading", { name: "a.txt" }).waitFor()
+  for (const name of ["Download", "Move to recycle bin", "More"]) await canPress(page, name)
+  await page.context().setOffline(true)
+  await page.locator("#list").getByText("You are offline.").waitFor()
+  for (const name of ["Check again", "Move to recycle bin"]) await canPress(page, name)
+  await page.context().setOffline(false)
+  // and the button that opened them closes them
+  await canPress(page, "Details")
+  await page.getByRole("button", { name: "Details", exact: true }).click()
+  await details(page).waitFor({ state: "detached" })
+  await page.context().close()
+})
+
+test("beside a panel of many uploads on a low page", async () => {
+  const page = await openRoom(stage(), "s3", `f/${folder}`, { viewport: { width: 1280, height: 660 } })
+  await row(page, "a.txt").waitFor()
+  holdParts(stage().emulator, { after: 0, times: 12 })
+  await pick(page, Array.from({ length: 12 }, (_, at) => ({ name: `${at}.bin`, buffer: randomBytes(9_000) })))
+  await panel(page).getByText("11.bin").or(panel(page).getByText("9.bin")).first().waitFor()
+  await canPress(page, "Upload")
+  await row(page, "a.txt").click(rowSide)
+  for (const name of ["Download", "Move to recycle bin", "More"]) await canPress(page, name)
+  expect((await panel(page).boundingBox())?.height).toBeGreaterThan(400)
+  await page.context().close()
+})
