@@ -46,7 +46,7 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   const { t } = useFilesLanguage()
   const drive = useDrive()
   const words = t.files.move
-  const [goal, setGoal] = useState<Crumb>({ fileId: rootFolder, name: t.files.place })
+  const [chosen, setGoal] = useState<Crumb>()
   const [needle, setNeedle] = useState("")
   const [newName, setNewName] = useState<string>()
   const [made, setMade] = useState<MadeFolder>()
@@ -57,6 +57,8 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
     ...driveQueries(drive, { spaceId }).path({ fileId: folder }),
     enabled: folder !== rootFolder
   })
+  // the tree is scrolled to where they are: a goal above it would be taken unseen, also by a folder that is made here
+  const goal = chosen ?? { fileId: folder, name: folder === rootFolder ? t.files.place : path.data?.at(-1)?.name ?? "" }
   const unfolded = new Set([rootFolder, ...(path.data ?? []).map(({ fileId }) => fileId)])
   const moved: ReadonlySet<string> = new Set(files.map(({ fileId }) => fileId))
   const recents = useRecentFolders(spaceId)
