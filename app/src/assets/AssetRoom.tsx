@@ -17,6 +17,7 @@ import { useDetails } from "../files/useDetails.js"
 import { useRename } from "../files/useRename.js"
 import { useRoomKeys } from "../files/useRoomKeys.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
+import { useToldFilter } from "../files/useToldFilter.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
 import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
@@ -185,6 +186,8 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
     ? t.files.itemsShown(shown.length, listing.rows.length, listing.isWhole)
     : t.assets.count(all.folders.length, all.assets.length, listing.isWhole)
   const selectedFiles = parted(selected).assets.flatMap((asset) => fileOf(asset) ?? [])
+  useToldFilter(count, needle, passes)
+
   const detailed = selected.length > 0 ? selected : listing.rows.filter((item) => idOf(item) === details.askedFor)
   const groups = selected.length > 0 ? menuGroups(actions) : addEntries
   return (

@@ -13,6 +13,7 @@ import { NarrowFind } from "../files/NarrowFind.js"
 import { SelectionBar } from "../files/SelectionBar.js"
 import { useRoomKeys } from "../files/useRoomKeys.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
+import { useToldFilter } from "../files/useToldFilter.js"
 import { Banner } from "../parts/Banner.js"
 import { Button } from "../parts/Button.js"
 import { classes } from "../parts/classes.js"
@@ -187,6 +188,7 @@ const BinOfSpace = (): ReactElement => {
     : needle === ""
     ? t.bin.sum(bin.rows.length, bin.isWhole ? sizeOfAll(bin.rows) : undefined, bin.isWhole)
     : t.files.itemsShown(shown.length, bin.rows.length, bin.isWhole)
+  useToldFilter(count, needle)
   return (
     <>
       <title>{t.shell.title(t.bin.place)}</title>

@@ -52,6 +52,7 @@ import { useRename } from "./useRename.js"
 import { useRoomKeys } from "./useRoomKeys.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
+import { useToldFilter } from "./useToldFilter.js"
 
 const NewFolderDialog = loadedLater(async () => (await import("./NewFolderDialog.js")).NewFolderDialog)
 const MenuHead = loadedLater(async () => (await import("./MenuHead.js")).MenuHead)
@@ -112,6 +113,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     : isFiltered
     ? t.files.itemsShown(shown.length, folder.files.length, folder.isWhole)
     : t.files.items(folder.files.length, folder.isWhole)
+  useToldFilter(count, filter)
 
   const detailed = selected.length > 0 ? selected : folder.files.filter(({ fileId }) => fileId === details.askedFor)
 
