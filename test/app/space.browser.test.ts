@@ -43,6 +43,28 @@ const fact = (page: Page, name: string) =>
   page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).locator("dd")
 
 describe("the page of a space", () => {
+  test("keeps the room of its limits until they are known: what stands below stays where it is", async () => {
+    const page = await open("/free/f")
+    await page.getByRole("heading", { level: 1, name: "Files" }).waitFor()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/drive\/info/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole("link", { name: "This space" }).click()
+    const below = page.getByRole("heading", { name: "What this space can do" })
+    await below.waitFor()
+    expect(await page.getByText("Not limited").count()).toBe(0)
+    const before = await below.boundingBox()
+    answer()
+    await page.getByText("Not limited").first().waitFor()
+    expect((await below.boundingBox())?.y).toBe(before?.y)
+    await page.context().close()
+  })
+
   test("says what the service says about its limits, and leads to the other spaces", async () => {
     const page = await open("/limited/about")
     await page.getByRole("heading", { name: "Limited", level: 2 }).waitFor()

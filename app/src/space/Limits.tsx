@@ -20,12 +20,17 @@ export const Limits = ({ spaceId }: { readonly spaceId: string }): ReactElement 
   const words = t.space
   const drive = useDrive()
   const queries = driveQueries(drive, { spaceId })
-  const benefit = useQuery(queries.benefit()).data
-  const info = useQuery({
+  const asked = useQuery(queries.benefit())
+  const askedInfo = useQuery({
     queryKey: [...queries.keys.inSpace, "web-drive", "driveInfo"],
     queryFn: ({ signal }) => drive.spaces.driveInfo({ signal, spaceId })
-  }).data
-  if (benefit === undefined || info === undefined) return null
+  })
+  const benefit = asked.data
+  const info = askedInfo.data
+  if (benefit === undefined || info === undefined) {
+    // what stands below, a button that moves a whole space among it, does not jump when they come
+    return asked.isError || askedInfo.isError ? null : <div className={styles.coming} />
+  }
   const limits = [benefit.fileSizeLimit, info.fileSizeLimit].filter((limit) => limit > 0)
   const fileSize = limits.length === 0 ? undefined : Math.min(...limits)
   const speed = benefit.singleFileDownloadSpeed
