@@ -20,7 +20,8 @@ import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { spooledBlob } from "./sources/spooledBlob.js"
 
 /** Firefox gives the bytes that a file has now, with the time that it had when it was picked; other browsers fail such a read. */
-const changesUnseen = (blob: Blob): boolean => blob instanceof File && navigator.userAgent.includes("Firefox/")
+const changesUnseen = (blob: Blob): boolean =>
+  blob instanceof File && "navigator" in globalThis && navigator.userAgent.includes("Firefox/")
 
 const sourceOf = (blob: Blob, name: string): UploadSource => ({
   ...(blob.size <= smallFileSize ? smallBlobSource({ blob, name }) : blobSource({ blob, name, lending: "slice" })),
