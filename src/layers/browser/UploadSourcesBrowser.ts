@@ -20,13 +20,14 @@ import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
 import { spooledBlob } from "./sources/spooledBlob.js"
 
 /** Firefox gives the bytes that a file has now, with the time that it had when it was picked; other browsers fail such a read. */
-const changesUnseen = (blob: Blob): boolean =>
-  blob instanceof File && "navigator" in globalThis && navigator.userAgent.includes("Firefox/")
+const isFirefox = "navigator" in globalThis && navigator.userAgent.includes("Firefox/")
 
-const sourceOf = (blob: Blob, name: string): UploadSource => ({
-  ...(blob.size <= smallFileSize ? smallBlobSource({ blob, name }) : blobSource({ blob, name, lending: "slice" })),
-  changesUnseen: changesUnseen(blob)
-})
+const sourceOf = (blob: Blob, name: string): UploadSource => {
+  const source = blob.size <= smallFileSize
+    ? smallBlobSource({ blob, name })
+    : blobSource({ blob, name, lending: "slice" })
+  return isFirefox && blob instanceof File ? { ...source, changesUnseen: true } : source
+}
 
 /** A copy: the caller may write into its bytes meanwhile. A Blob takes neither shared memory nor such that can grow. */
 const blobOf = (bytes: Uint8Array): Blob => {

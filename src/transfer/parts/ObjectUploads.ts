@@ -210,11 +210,16 @@ export const make = (
       { concurrency: readAgainAtOnce }
     )
 
-  /** A part that is listed with it says so too. */
-  const checksumOf = (upload: { readonly key: string; readonly uploadId: string }, listed: ReadonlyArray<StoredPart>) =>
-    objects.partChecksum === undefined || listed.some(hasCrc32)
-      ? Effect.succeed(listed.some(hasCrc32) ? "crc32" as const : undefined)
+  const checksumOf = (
+    upload: { readonly key: string; readonly uploadId: string },
+    listed: ReadonlyArray<StoredPart>
+  ) => {
+    // A part that is listed with it says so too.
+    if (listed.some(hasCrc32)) return Effect.succeed("crc32" as const)
+    return objects.partChecksum === undefined
+      ? Effect.succeed(undefined)
       : Watchdog.withTimeLimit(limits.answer, { method: "GET", path: "parts" })(objects.partChecksum(upload))
+  }
 
   const resume: ObjectUploads["resume"] = Effect.fn("ObjectUploads.resume")(function*(options) {
     const { key, source, uploadId } = yield* requireUpload(options)
