@@ -1,6 +1,8 @@
-import { useRef, useState } from "react"
+import { useLayoutEffect, useRef, useState } from "react"
 import { useLanguage } from "../language/Language.js"
-import type { Rename } from "../parts/grid/GridModel.js"
+import type { AfterName, Rename } from "../parts/grid/GridModel.js"
+import { hasKeys } from "../parts/grid/hasKeys.js"
+import { useToasts } from "../parts/Toasts.js"
 import type { Refusal } from "./useFolderChanges.js"
 import { wrongName } from "./wrongName.js"
 
@@ -19,58 +21,103 @@ export interface Renaming {
   readonly field: Rename | undefined
 }
 
-/** A name that is changed in its row: what is wrong with it stands there, and the focus stays with the row. */
+interface Edited {
+  readonly id: string
+  readonly typed?: string | undefined
+  readonly refusal?: Refusal | undefined
+}
+
+/**
+ * A name that is changed in its row. The field is gone as soon as it is sent, so that keys and clicks are for the row again; it comes
+ * back with what is wrong.
+ */
 export const useRename = <Item>(
   { idOf, items, nameOf, rename, reveal, shown }: RenameOptions<Item>
 ): Renaming => {
   const { t } = useLanguage()
-  const [renamed, setRenamed] = useState<{ readonly id: string; readonly refusal?: Refusal | undefined }>()
+  const toasts = useToasts()
+  const [edited, setEdited] = useState<Edited>()
   const [saved, setSaved] = useState<string>()
-  const edited = useRef<string>(undefined)
+  const latest = useRef<string>(undefined)
+  const listed = useRef<ReadonlyArray<Item>>([])
+  /** Two names of one thing would be in a race. */
+  const sent = useRef(new Map<string, Promise<unknown>>())
+
+  useLayoutEffect(() => {
+    listed.current = items
+    return () => {
+      listed.current = []
+    }
+  }, [items])
 
   // when it comes back, nobody is typing any more
-  if (renamed !== undefined && !items.some((one) => idOf(one) === renamed.id)) setRenamed(undefined)
+  if (edited !== undefined && !items.some((one) => idOf(one) === edited.id)) setEdited(undefined)
 
-  const edit = (id: string | undefined, refusal?: Refusal) => {
-    edited.current = id
-    setRenamed(id === undefined ? undefined : { id, refusal })
+  const edit = (next: Edited | undefined) => {
+    latest.current = next?.id
+    setEdited(next)
   }
-  const refusalOf = async (item: Item, name: string): Promise<Refusal | undefined> => {
-    const wrong = wrongName(name, t)
-    if (wrong !== undefined) return { text: wrong }
+  const revealLater = (id: string) =>
+    requestAnimationFrame(() => {
+      if (latest.current === undefined && hasKeys(id)) reveal(id)
+    })
+  const close = (id: string) => {
+    // before the field is gone: keys of the frame until then would be nobody's
+    reveal(id)
+    edit(undefined)
+    revealLater(id)
+  }
+  const send = async (item: Item, name: string): Promise<Refusal | undefined> => {
     const id = idOf(item)
-    setSaved(id)
-    const refusal = await rename(item, name)
-    setSaved((now) => now === id ? undefined : now)
+    const before = sent.current.get(id)
+    const change = before === undefined ? rename(item, name) : before.then(() => rename(item, name))
+    sent.current.set(id, change)
+    const refusal = await change
+    if (sent.current.get(id) === change) sent.current.delete(id)
     return refusal
   }
-  const submit = async (id: string, typed: string, editNext: boolean): Promise<void> => {
+  const refuse = (id: string, typed: string, refusal: Refusal) => {
+    // another name may be edited by now, or another folder shown
+    const isFree = latest.current === undefined || latest.current === id
+    if (isFree && listed.current.some((one) => idOf(one) === id)) edit({ id, typed, refusal })
+    else toasts.show({ message: t.files.failed.rename, detail: refusal.text, tone: "bad" })
+  }
+  const submit = async (id: string, typed: string, then: AfterName): Promise<void> => {
     const item = items.find((one) => idOf(one) === id)
     const name = typed.trim()
     // one that has spaces at its ends, and was not changed, keeps them
     const isNew = item !== undefined && ![typed, name].includes(nameOf(item))
-    const refusal = isNew ? await refusalOf(item, name) : undefined
-    if (refusal !== undefined) return edit(id, refusal)
-    // by now another name may be edited
-    if (edited.current !== id) return
-    const next = editNext ? shown[shown.findIndex((one) => idOf(one) === id) + 1] : undefined
-    edit(next && idOf(next))
-    // the row takes the focus, which would close the field of the next one
-    if (isNew && next === undefined) requestAnimationFrame(() => reveal(id))
+    const wrong = isNew ? wrongName(name, t) : undefined
+    if (wrong !== undefined) return edit({ id, typed, refusal: { text: wrong } })
+    if (then === "next") {
+      // the keys that come now are for the next field
+      setSaved(id)
+      const refusal = isNew ? await send(item, name) : undefined
+      setSaved((now) => now === id ? undefined : now)
+      if (refusal !== undefined) return refuse(id, typed, refusal)
+      if (latest.current !== id) return
+      const next = shown[shown.findIndex((one) => idOf(one) === id) + 1]
+      return next === undefined ? close(id) : edit({ id: idOf(next) })
+    }
+    if (then === "stay") close(id)
+    else edit(undefined)
+    if (!isNew) return
+    const refusal = await send(item, name)
+    if (refusal !== undefined) refuse(id, typed, refusal)
+    // its new name may have another place
+    else if (then === "stay") revealLater(id)
   }
-  const field: Rename | undefined = renamed === undefined ? undefined : {
-    id: renamed.id,
-    error: renamed.refusal?.text,
-    free: renamed.refusal?.free,
-    isBusy: saved === renamed.id,
+  const field: Rename | undefined = edited === undefined ? undefined : {
+    id: edited.id,
+    typed: edited.typed,
+    error: edited.refusal?.text,
+    free: edited.refusal?.free,
+    isBusy: saved === edited.id,
     onChange: () => {
-      if (renamed.refusal !== undefined) edit(renamed.id)
+      if (edited.refusal !== undefined) edit({ id: edited.id })
     },
-    onCancel: () => {
-      edit(undefined)
-      requestAnimationFrame(() => reveal(renamed.id))
-    },
-    onSubmit: (name, editNext) => void submit(renamed.id, name, editNext)
+    onCancel: () => close(edited.id),
+    onSubmit: (name, then) => void submit(edited.id, name, then)
   }
-  return { begin: edit, field }
+  return { begin: (id) => edit({ id }), field }
 }

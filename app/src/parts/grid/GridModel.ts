@@ -36,16 +36,21 @@ export interface Point {
   readonly y: number
 }
 
+/** Where the keys go when a name is saved: to its row, to the field of the next one, or where a click has led them. */
+export type AfterName = "stay" | "next" | "away"
+
 /** A name that is being changed in its row. */
 export interface Rename {
   /** A name to take in place of the one that was refused. */
   readonly free?: string | undefined
   readonly id: string
+  /** What was typed before it was refused. */
+  readonly typed: string | undefined
   readonly error: string | undefined
   readonly isBusy: boolean
   /** What was wrong was wrong with the name before. */
   readonly onChange: () => void
-  readonly onSubmit: (name: string, editNext: boolean) => void
+  readonly onSubmit: (name: string, then: AfterName) => void
   readonly onCancel: () => void
 }
 

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { extensionOf } from "../fileKind.js"
 import type { Rename } from "./GridModel.js"
+import { hasKeys } from "./hasKeys.js"
 import styles from "./RenameField.module.css"
 
 export interface RenameFieldProps {
@@ -15,26 +16,32 @@ export interface RenameFieldProps {
 export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): ReactElement => {
   const { t } = useLanguage()
   /** Nothing until somebody types: the name may be changed elsewhere meanwhile. */
-  const [typed, setTyped] = useState<string>()
+  const [typed, setTyped] = useState(rename.typed)
   const text = typed ?? name
   const field = useRef<HTMLInputElement>(null)
+  /** One that comes back with what is wrong takes the keys from nothing else. */
+  const [takesKeys] = useState(() => rename.error === undefined || hasKeys(rename.id))
+  /** The focus goes to the row before the field is gone, which is no click elsewhere. */
+  const isDone = useRef(false)
   const errorId = useId()
 
   // before the next key arrives
   useLayoutEffect(() => {
+    if (!takesKeys) return
     const extension = isFolder ? "" : extensionOf(name)
     field.current?.focus({ preventScroll: true })
     if (field.current?.value !== name) return
     field.current.setSelectionRange(0, extension === "" ? name.length : name.length - extension.length - 1)
-  }, [isFolder, name])
+  }, [isFolder, name, takesKeys])
 
   // a menu that led here gives the focus back a frame after it has gone
   useLayoutEffect(() => {
+    if (!takesKeys) return
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => field.current?.focus({ preventScroll: true }))
     })
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [takesKeys])
 
   const { error, free } = rename
   const reason = useRef<HTMLSpanElement>(null)
@@ -43,15 +50,20 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
     if (error !== undefined) reason.current?.scrollIntoView({ block: "nearest" })
   }, [error])
 
+  const cancel = () => {
+    isDone.current = true
+    rename.onCancel()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    if (event.key === "Escape") rename.onCancel()
+    if (event.key === "Escape") cancel()
     else if (event.key === "F2") field.current?.select()
     else if (event.key === "Tab" && rename.free !== undefined && !event.shiftKey) return
     else if (event.key === "Enter" || event.key === "Tab") {
       event.preventDefault()
-      rename.onSubmit(text, event.key === "Tab")
+      isDone.current = true
+      rename.onSubmit(text, event.key === "Tab" ? "next" : "stay")
     }
   }
   return (
@@ -65,9 +77,10 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
         className={styles.field}
         dir="auto"
         onBlur={() => {
-          if (!rename.isBusy && error === undefined) rename.onSubmit(text, false)
+          if (!isDone.current && error === undefined) rename.onSubmit(text, "away")
         }}
         onChange={(event) => {
+          isDone.current = false
           setTyped(event.target.value)
           rename.onChange()
         }}
@@ -87,11 +100,11 @@ export const RenameField = ({ isFolder, name, rename }: RenameFieldProps): React
                 className={styles.free}
                 onClick={() => {
                   setTyped(free)
-                  rename.onSubmit(free, false)
+                  rename.onSubmit(free, "stay")
                 }}
                 onKeyDown={(event) => {
                   event.stopPropagation()
-                  if (event.key === "Escape") rename.onCancel()
+                  if (event.key === "Escape") cancel()
                 }}
                 type="button"
               >
