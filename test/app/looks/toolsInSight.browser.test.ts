@@ -26,6 +26,7 @@ const details = (page: Page) => page.getByRole("complementary", { name: "Details
 test.each([
   { width: 1280, height: 720 },
   { width: 1366, height: 650 },
+  { width: 1280, height: 560 },
   { width: 768, height: 1024 }
 ])("beside the details on a page of $width × $height", async (viewport) => {
   const page = await openRoom(stage(), "s3", `f/${folder}`, { viewport })
@@ -43,6 +44,20 @@ test.each([
   // and the button that opened them closes them
   await canPress(page, "Details")
   await page.getByRole("button", { name: "Details", exact: true }).click()
+  await details(page).waitFor({ state: "detached" })
+  await page.context().close()
+})
+
+test.each([false, true])("beside the details on a phone on its side, by touch: %s", async (hasTouch) => {
+  const page = await openRoom(stage(), "s3", `f/${folder}`, { viewport: { width: 844, height: 390 }, hasTouch })
+  await row(page, "a.txt").click(rowSide)
+  await page.getByRole("button", { name: "Details", exact: true }).click()
+  await details(page).getByRole("heading", { name: "a.txt" }).waitFor()
+  for (const name of ["Download", "Move to recycle bin", "More", "Clear selection"]) await canPress(page, name)
+  const of = await details(page).boundingBox()
+  // there is room to read in
+  expect(of?.height).toBeGreaterThan(200)
+  await details(page).getByRole("button", { name: "Close" }).click()
   await details(page).waitFor({ state: "detached" })
   await page.context().close()
 })
