@@ -47,6 +47,7 @@ import type { Folder } from "./useFolder.js"
 import { useFolderChanges } from "./useFolderChanges.js"
 import { useFolderGoals } from "./useFolderGoals.js"
 import { useListLook } from "./useListLook.js"
+import { useNewFolder } from "./useNewFolder.js"
 import { takesFocus, useOpenFolder } from "./useOpenFolder.js"
 import { useRename } from "./useRename.js"
 import { useRoomKeys } from "./useRoomKeys.js"
@@ -54,7 +55,6 @@ import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 import { useToldFilter } from "./useToldFilter.js"
 
-const NewFolderDialog = loadedLater(async () => (await import("./NewFolderDialog.js")).NewFolderDialog)
 const MenuHead = loadedLater(async () => (await import("./MenuHead.js")).MenuHead)
 const DetailsAside = loadedLater(async () => (await import("./DetailsAside.js")).DetailsAside)
 const AddButton = loadedLater(async () => (await import("./AddButton.js")).AddButton)
@@ -82,6 +82,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
   const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
+  const isTouch = useMedia("(pointer: coarse)")
   const details = useDetails(isNarrow)
   const isOnline = useOnline()
 
@@ -188,20 +189,13 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const offered = bindActions(actions, context)
   useFolderGoals(context, offered)
 
-  const newFolder = () => {
-    let made: string | undefined
-    openDialog((close) => (
-      <NewFolderDialog
-        create={(name) => changes.createFolder(name, (id) => made = id)}
-        onClose={() => {
-          close()
-          const id = made
-          // the frame after that in which the dialog gives the focus back
-          if (id !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => grid?.reveal(id, true)))
-        }}
-      />
-    ))
-  }
+  const newFolder = useNewFolder(changes.createFolder, (id) => {
+    if (grid === null || selection.positionOf(id) === undefined) return false
+    // by touch, with one selected, a tap would select the next one and open nothing
+    if (!isTouch) selection.select(id)
+    grid.reveal(id, true)
+    return true
+  })
   const parent = folder.crumbs === undefined || folder.crumbs.length === 0
     ? undefined
     : { ...place, folder: folder.crumbs.at(-2)?.fileId }
