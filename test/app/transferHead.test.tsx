@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 /** The bar above all uploads: whose bytes it counts, and what it looks like in each state of theirs. */
 import { act, cleanup, renderHook } from "@testing-library/react"
-import type { DriveClient, UploadSnapshot, UploadStatusTag, UploadTotals } from "effect-drive/promise"
+import type { DownloadSnapshot, DriveClient, UploadSnapshot, UploadStatusTag, UploadTotals } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import { DriveProvider } from "effect-drive/react"
 import type { PropsWithChildren } from "react"
 import { afterAll, afterEach, assert, beforeEach, describe, it, vi } from "vitest"
 import { useBoard } from "../../app/src/upload/board.js"
 import type { TransferHead } from "../../app/src/upload/TransferHead.js"
-import { useUploadHead } from "../../app/src/upload/TransferHead.js"
+import { useDownloadHead, useUploadHead } from "../../app/src/upload/TransferHead.js"
 import { noCounts } from "../../src/domain/UploadStatus.js"
 
 beforeEach(() => {
@@ -135,5 +135,32 @@ describe("the bar above all uploads", () => {
   it("is full once files without a byte have arrived, and not before", async () => {
     assert.strictEqual((await barOf(upload("queued", 0, 0), upload("done", 0, 0))).percent, 0)
     assert.strictEqual((await barOf(upload("done", 0, 0), upload("done", 0, 0))).percent, 100)
+  })
+})
+
+describe("the head of all downloads", () => {
+  const headOfDownloads = (...statuses: ReadonlyArray<DownloadSnapshot["status"]>): TransferHead => {
+    const downloads = statuses.map((status, at) =>
+      ({ id: String(at), status, size: 10, received: 5, speed: 0 }) as unknown as DownloadSnapshot
+    )
+    const wrapper = ({ children }: PropsWithChildren) => <DriveProvider drive={client}>{children}</DriveProvider>
+    return renderHook(() => useDownloadHead(downloads), { wrapper }).result.current
+  }
+
+  it("says that all wait for the network where those behind the first ones are queued, and stands still", () => {
+    const { movement, title } = headOfDownloads("success", "offline", "waiting", "waiting")
+    assert.deepStrictEqual({ movement, title }, { movement: "still", title: "3 downloads wait for the network" })
+    assert.strictEqual(headOfDownloads("offline", "stopped").title, "1 download waits for the network")
+  })
+
+  it("counts as long as one moves, or waits for its turn alone", () => {
+    assert.deepStrictEqual(
+      [headOfDownloads("offline", "running", "waiting"), headOfDownloads("waiting")].map(({ movement, title }) => ({
+        movement,
+        title
+      })),
+      [{ movement: "moving", title: "Downloading 1 of 3" }, { movement: "moving", title: "Downloading 1 of 1" }]
+    )
+    assert.strictEqual(headOfDownloads("stopped").movement, "still")
   })
 })

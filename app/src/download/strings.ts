@@ -7,6 +7,7 @@ export const strings = {
   action: "Download",
   all: "Download all",
   head: (at: number, all: number) => `Downloading ${format.count(at)} of ${format.count(all)}`,
+  headWaiting: (all: number) => `${counted(all, "download waits", "downloads wait")} for the network`,
   headDone: (count: number) => count === 0 ? "No files saved" : `${counted(count, "file", "files")} saved`,
   headFailed: (done: number, failed: number) => `${format.count(done)} saved, ${format.count(failed)} failed`,
   remaining,

@@ -10,6 +10,7 @@ export const strings: typeof english & typeof later = {
   action: "下载",
   all: "全部下载",
   head: (at, all) => `正在下载 ${format.count(at)} / ${format.count(all)} 个`,
+  headWaiting: (all) => `${format.count(all)} 个下载等待网络恢复`,
   headDone: (count) => count === 0 ? "没有保存文件" : `已保存 ${format.count(count)} 个文件`,
   headFailed: (done, failed) => `${format.count(done)} 个已保存，${format.count(failed)} 个失败`,
   remaining,

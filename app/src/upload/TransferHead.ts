@@ -73,7 +73,13 @@ export const useDownloadHead = (downloads: ReadonlyArray<DownloadSnapshot>): Tra
     0
   )
   const isLost = allFailed(open.length, saved, failed)
-  const title = open.length > 0
+  const inTurn = open.filter(({ status }) => status === "offline" || status === "waiting")
+  // offline, those behind the ones that wait for the network are queued for as long
+  const isCutOff = inTurn.some(({ status }) => status === "offline") &&
+    !open.some(({ status }) => status === "running" || status === "verifying")
+  const title = isCutOff
+    ? words.headWaiting(inTurn.length)
+    : open.length > 0
     ? words.head(Math.min(counted.length, saved + failed + 1), counted.length)
     : failed === 0
     ? words.headDone(saved)
@@ -85,7 +91,7 @@ export const useDownloadHead = (downloads: ReadonlyArray<DownloadSnapshot>): Tra
     failed: open.length > 0 && failed > 0 ? words.failed(failed) : undefined,
     movement: isLost
       ? "failed"
-      : open.length > 0 && open.every(({ status }) => status === "stopped" || status === "offline")
+      : isCutOff || (open.length > 0 && open.every(({ status }) => status === "stopped"))
       ? "still"
       : "moving",
     // nothing was saved of what was cancelled
