@@ -62,6 +62,8 @@ export interface AssetRoomProps {
   readonly changes: AssetChanges
   /** Left out by chips; `undefined` where none is pressed. */
   readonly passes: ((item: AssetItem) => boolean) | undefined
+  /** Tells one of the chips from another: what each finds is shown from its first row on. */
+  readonly chip?: string | undefined
   readonly clearFilters: () => void
   readonly chips: ReactNode
   readonly barEnd: ReactNode
@@ -237,7 +239,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
               columns={columns}
               describe={describe}
               dragLabel={(ids) => t.files.drag.items(ids.length)}
-              filter={isFiltered ? `${needle}/` : ""}
+              filter={isFiltered ? `${needle}/${props.chip ?? ""}` : ""}
               headEnd={
                 <IconButton
                   icon={view === "list" ? LayoutGrid : List}

@@ -108,6 +108,7 @@ const Library = ({ place }: PageProps): ReactElement => {
           </>
         }
         changes={changes}
+        chip={filter}
         chips={
           <Toolbar className={barStyles.kinds} label={t.files.filters}>
             {chips.map((one) => (
