@@ -31,7 +31,24 @@ const SignIn = loadedLater(async () => (await import("./SignIn.js")).SignIn)
 const Nowhere = loadedLater(async () => (await import("./Nowhere.js")).Nowhere)
 const NoSpaces = loadedLater(async () => (await import("./Nowhere.js")).NoSpaces)
 const Unsupported = loadedLater(async () => (await import("./Nowhere.js")).Unsupported)
+const OpeningSpace = loadedLater(async () => (await import("./OpeningSpace.js")).OpeningSpace)
 const KeyboardDialog = loadedLater(async () => (await import("./KeyboardDialog.js")).KeyboardDialog)
+
+/** Most answers come before anything need be said of waiting for them. */
+const patience = 1_500
+
+const useLongWait = (isWaiting: boolean): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), patience)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  return isSlow
+}
 
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const { t } = useLanguage()
@@ -40,12 +57,20 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
   // drawn in slices: between them goes the question for the first rows
   const isReady = useDeferredValue(space.data !== undefined)
+  const isSlow = useLongWait(space.data === undefined)
 
   if (space.error !== null) return <ProblemState error={space.error} heading="h1" retry={() => void space.refetch()} />
   if (space.data === undefined || !isReady) {
+    const spinner = <Spinner label={t.parts.loading} size={24} />
     return (
       <div className={styles.centre}>
-        <Spinner label={t.parts.loading} size={24} />
+        {isSlow
+          ? (
+            <Part waiting={spinner}>
+              <OpeningSpace />
+            </Part>
+          )
+          : spinner}
       </div>
     )
   }
@@ -138,19 +163,6 @@ const SignedIn = (): ReactElement => {
 const waitingForSignIn = ({ counts }: UploadsView): number =>
   counts.waitingForSignIn + counts.uploading + counts.hashing + counts.queued + counts.finishing
 
-/** Most answers come before anything need be said of waiting for them. */
-const patience = 1_500
-
-const useSlowStart = (isStarting: boolean): boolean => {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!isStarting) return
-    const timer = setTimeout(() => setSlow(true), patience)
-    return () => clearTimeout(timer)
-  }, [isStarting])
-  return isSlow
-}
-
 /** Alone in counting the uploads: each file that comes or goes would draw the whole page anew. */
 const SignInAgain = (): ReactElement => <SignIn waiting={useUploads(waitingForSignIn)} />
 
@@ -177,7 +189,7 @@ export const Shell = (): ReactElement | null => {
   // what was refused because the session has ended is seen after the next sign-in
   useEffect(() => toasts.hold(isEnded), [isEnded, toasts])
   useClearForNextUser(user)
-  const isSlow = useSlowStart(status === "starting")
+  const isSlow = useLongWait(status === "starting")
   if (status === "starting") return isSlow ? <Unreachable /> : null
   if (status === "unreachable") return <Unreachable />
   if (status === "signedOut") {

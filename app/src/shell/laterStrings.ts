@@ -17,6 +17,8 @@ export const strings = {
     hide: "Hide access token",
     action: "Sign in"
   },
+  openingSpace: "Opening the space…",
+  slow: "This takes longer than usual.",
   keys: {
     title: "Keyboard",
     or: "or",

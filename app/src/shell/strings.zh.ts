@@ -25,6 +25,8 @@ export const strings: typeof english & typeof later = {
   densities: { comfortable: "宽松", compact: "紧凑" },
   limitFile: (size) => `单个文件最大 ${size}`,
   limitSpeed: (speed) => `下载限速 ${speed}`,
+  openingSpace: "正在打开空间…",
+  slow: "比平时耗时更久。",
   spaces: {
     label: "空间",
     switch: "切换空间",

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
 import { driveQueries, useDrive } from "effect-drive/react"
 import type { ReactElement } from "react"
+import { TakesLong } from "../shell/TakesLong.js"
 import styles from "./SpacePage.module.css"
 import { useSpaceLanguage } from "./useSpaceLanguage.js"
 
@@ -20,16 +21,31 @@ export const Limits = ({ spaceId }: { readonly spaceId: string }): ReactElement 
   const words = t.space
   const drive = useDrive()
   const queries = driveQueries(drive, { spaceId })
-  const asked = useQuery(queries.benefit())
-  const askedInfo = useQuery({
+  const client = useQueryClient()
+  const benefitQuery = queries.benefit()
+  const infoQuery = queryOptions({
     queryKey: [...queries.keys.inSpace, "web-drive", "driveInfo"],
     queryFn: ({ signal }) => drive.spaces.driveInfo({ signal, spaceId })
   })
+  const asked = useQuery(benefitQuery)
+  const askedInfo = useQuery(infoQuery)
   const benefit = asked.data
   const info = askedInfo.data
   if (benefit === undefined || info === undefined) {
     // what stands below, a button that moves a whole space among it, does not jump when they come
-    return asked.isError || askedInfo.isError ? null : <div className={styles.coming} />
+    if (asked.isError || askedInfo.isError) return null
+    const again = () => {
+      for (const { queryKey } of [benefitQuery, infoQuery]) {
+        // a question without an answer is not asked again beside it
+        void client.cancelQueries({ queryKey }).then(() => client.refetchQueries({ queryKey }))
+      }
+    }
+    return (
+      <section className={styles.coming}>
+        <h3 className={styles.heading}>{words.limits}</h3>
+        <TakesLong onRetry={again} place="line" what={words.limitsComing} />
+      </section>
+    )
   }
   const limits = [benefit.fileSizeLimit, info.fileSizeLimit].filter((limit) => limit > 0)
   const fileSize = limits.length === 0 ? undefined : Math.min(...limits)

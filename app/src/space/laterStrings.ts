@@ -13,6 +13,7 @@ export const strings = {
   },
   unknownPlatform: "Its storage is not known yet",
   limits: "Limits",
+  limitsComing: "Asking for the limits…",
   oneFile: "One file up to",
   download: "Download speed",
   used: "In use",

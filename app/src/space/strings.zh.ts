@@ -16,6 +16,7 @@ export const strings: typeof english & typeof later = {
   },
   unknownPlatform: "存储类型尚未确定",
   limits: "限制",
+  limitsComing: "正在查询限制…",
   oneFile: "单个文件最大",
   download: "下载速度",
   used: "已用",

@@ -1,0 +1,50 @@
+/** A service that does not answer for a space: one is told what is waited for, then that it takes long, and can ask again for what is not all of the page. */
+import { expect, test } from "vitest"
+import { newContext, openRoom, setAppStage } from "./AppStage.js"
+
+const stage = setAppStage()
+
+const address = /drive\/info/
+
+test("while it is opened", async () => {
+  const page = await (await newContext(stage())).newPage()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  const { emulator, origin } = stage()
+  await page.goto(`${origin}/s3-space/f#token=${encodeURIComponent(emulator.accessToken)}`)
+  const status = page.locator("main").getByRole("status")
+  await status.getByText("Opening the space…").waitFor()
+  await status.getByText("This takes longer than usual.").waitFor()
+  answer()
+  await page.getByRole("heading", { level: 1, name: "Files" }).waitFor()
+  expect(await page.getByText("Opening the space…").count()).toBe(0)
+  await page.context().close()
+})
+
+test("on its own page: the rest of it is there, and stays where it is", async () => {
+  const page = await openRoom(stage(), "s3", "f")
+  let isSilent = true
+  await page.route(address, async (route) => {
+    if (!isSilent) await route.continue()
+  })
+  await page.getByRole("link", { name: "This space" }).click()
+  const below = page.getByRole("heading", { name: "What this space can do" })
+  await below.waitFor()
+  const before = await below.boundingBox()
+  const status = page.locator("main").getByRole("status")
+  await status.getByText("Asking for the limits…").waitFor()
+  await status.getByText("This takes longer than usual.").waitFor()
+  expect((await below.boundingBox())?.y).toBe(before?.y)
+  // what was asked before never gets its answer
+  isSilent = false
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.getByText("Not limited").first().waitFor()
+  expect((await below.boundingBox())?.y).toBe(before?.y)
+  await page.context().close()
+})
