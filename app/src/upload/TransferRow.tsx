@@ -62,6 +62,14 @@ const Actions = ({ children }: { readonly children: ReactNode }): ReactElement =
   )
 }
 
+const dot = " · "
+
+/** A figure and its unit stay together where a sentence takes two lines. */
+const Parts = ({ text }: { readonly text: string }): ReactNode => {
+  const [first, ...others] = text.split(dot)
+  return [first, ...others.flatMap((part, at) => [dot, <span className={styles.part} key={at}>{part}</span>])]
+}
+
 export const TransferRow = (
   { actions, badge, bar, details, icon, isFolder = false, left, name, text, tone, top }: TransferRowProps
 ): ReactElement => (
@@ -75,7 +83,9 @@ export const TransferRow = (
       <div className={classes(styles.status, tone !== undefined && styles[tone], bar === undefined && styles.asks)}>
         <span className={styles.sentence}>
           {icon === undefined ? null : <Icon of={icon} size={13} />}
-          <span title={details === undefined ? text : `${text}\n${details}`}>{text}</span>
+          <span title={details === undefined ? text : `${text}\n${details}`}>
+            {bar === undefined ? text : <Parts text={text} />}
+          </span>
         </span>
         {left === undefined ? null : <span className={styles.left}>{left}</span>}
       </div>
