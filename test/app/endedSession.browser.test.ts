@@ -1,7 +1,7 @@
 /** What the service refuses because the session has ended: after the next sign-in one sees what was not done. */
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
+import { openFolder, openRoom, setAppStage } from "./AppStage.js"
 import { messages, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
@@ -61,6 +61,20 @@ test("a new folder: its dialog goes, and a message makes the folder", async () =
   expect(await page.getByRole("dialog").count()).toBe(0)
   await messages(page).getByRole("button", { name: "Try again" }).click()
   await row(page, "my new folder").waitFor()
+  await page.context().close()
+})
+
+test("a new folder of the library: the same", async () => {
+  const page = await openRoom(stage(), "s3", "assets")
+  await page.keyboard.press("Shift+N")
+  await page.getByRole("dialog").getByRole("textbox").fill("of the library")
+  await endSession(page)
+  await page.keyboard.press("Enter")
+  await signInAgain(page)
+  await messages(page).getByText("Not created").waitFor()
+  expect(await page.getByRole("dialog").count()).toBe(0)
+  await messages(page).getByRole("button", { name: "Try again" }).click()
+  await row(page, "of the library").waitFor()
   await page.context().close()
 })
 

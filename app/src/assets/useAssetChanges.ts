@@ -169,7 +169,23 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     creating.mutateAsync({ name }).then(({ folderId, undo }) => {
       lastUndo.remember(Promise.resolve(tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)))
       return { folderId }
-    }, (cause: unknown) => ({ refusal: sentenceOf(cause) }))
+    }, (cause: unknown) => {
+      const refusal = sentenceOf(cause)
+      // the dialog goes with the session, and what would have stood in it is a message
+      if (isDriveError(cause) && cause._tag === "TokenExpired") {
+        toasts.show({
+          message: t.files.failed.create,
+          detail: refusal,
+          tone: "bad",
+          action: { label: t.parts.retry, run: () => void makeFolderAgain(name) }
+        })
+      }
+      return { refusal }
+    })
+  const makeFolderAgain = async (name: string): Promise<void> => {
+    const { refusal } = await makeFolder(name)
+    if (refusal !== undefined) toasts.show({ message: t.files.failed.create, detail: refusal, tone: "bad" })
+  }
   return {
     move,
     star,
