@@ -79,3 +79,19 @@ test("a page of the bin that is refused once", async () => {
   await page.getByText(/^101 items/).waitFor()
   await page.context().close()
 })
+
+test("the way to a folder that is refused: its rows are there, and the button reads the way", async () => {
+  const { drive } = stage()
+  const folder = await drive.files.ensureFolder("way/to it", inSpace)
+  await drive.uploads.start({ source: new Blob(["a"]), name: "a.txt", parentFileId: folder }, inSpace).done
+  const page = await openRoom(stage(), "s3", "bin")
+  const mend = await refuse(page, ({ pathname }) => pathname.endsWith(`${folder}/info`))
+  await page.goto(`${stage().origin}/s3-space/f/${folder}`)
+  await row(page, "a.txt").waitFor()
+  await trouble(page).getByText("The path of this folder could not be loaded.").waitFor()
+  await mend()
+  await tryAgain(page).click()
+  await page.getByRole("heading", { level: 1, name: "to it" }).waitFor()
+  await trouble(page).waitFor({ state: "detached" })
+  await page.context().close()
+})

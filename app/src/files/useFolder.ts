@@ -38,6 +38,12 @@ export const useFolder = (folder: string): Folder => {
     files: isGone ? noFiles : rows,
     crumbs: folder === rootFolder ? noCrumbs : crumbs.data?.slice(1),
     error,
+    trouble: list.trouble ?? (crumbs.error === null || crumbs.data !== undefined ? undefined : {
+      of: "path",
+      error: crumbs.error,
+      isRetrying: crumbs.isFetching,
+      retry: () => void crumbs.refetch()
+    }),
     isGone
   }
 }

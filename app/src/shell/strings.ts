@@ -50,7 +50,8 @@ export const strings = {
   },
   trouble: {
     part: "Some items could not be loaded.",
-    old: "This list could not be reloaded and may be out of date."
+    old: "This list could not be reloaded and may be out of date.",
+    path: "The path of this folder could not be loaded."
   },
   broken: {
     title: "Something went wrong",

@@ -71,7 +71,11 @@ export const strings: typeof english & typeof later = {
     action: "重新检测",
     back: "网络已恢复。"
   },
-  trouble: { part: "部分项目未能加载。", old: "此列表未能刷新，内容可能不是最新的。" },
+  trouble: {
+    part: "部分项目未能加载。",
+    old: "此列表未能刷新，内容可能不是最新的。",
+    path: "未能加载此文件夹的路径。"
+  },
   broken: {
     title: "这里出了问题",
     text: "你的文件未受影响。重新加载页面即可继续。",

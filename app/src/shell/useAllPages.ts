@@ -2,8 +2,8 @@ import { useEffect } from "react"
 
 /** Why a list is not all that it should be, and what helps. */
 export interface Trouble {
-  /** `part`: later rows are missing; `old`: what is shown is that of before. */
-  readonly of: "part" | "old"
+  /** `part`: later rows are missing; `old`: what is shown is that of before; `path`: the way to it is not known. */
+  readonly of: "part" | "old" | "path"
   readonly error: Error
   readonly isRetrying: boolean
   readonly retry: () => void
