@@ -30,7 +30,20 @@ for (const platform of ["oss", "pds", "s3"] as const) {
       "assetFolders.list": (query) => drive.assetFolders.list(query),
       "sharing.open": (settings) => drive.sharing.open(assetId, settings),
       "sharing.set": (settings) => drive.sharing.set(assetId, settings),
-      "sharing.update": (settings) => drive.sharing.update(assetId, { code: "1234", ...settings as object })
+      "sharing.update": (settings) => drive.sharing.update(assetId, { code: "1234", ...settings as object }),
+      "files.createFolder": (fields) => drive.files.createFolder({ name: "made", ...fields as object }),
+      "uploads.start": (fields) => drive.uploads.start({ source: "x", name: "made", ...fields as object }).done,
+      "uploads.start of more than one request takes": (fields) =>
+        drive.uploads.start({ source: new Uint8Array(6_000_000), name: "made", ...fields as object }).done,
+      "uploads.startFolder": (fields) =>
+        drive.uploads.startFolder({ entries: [{ _tag: "File", path: "made", source: "x" }], ...fields as object }).done,
+      "assets.create": (fields) => drive.assets.create({ name: "made", ...fields as object }),
+      "assets.create with a file": async (fields) =>
+        (await drive.assets.create({ file: "x", name: "made", ...fields as object })).done,
+      "assets.update": (fields) => drive.assets.update({ assetId, name: "made", ...fields as object }),
+      "assets.update with a file": async (fields) =>
+        (await drive.assets.update({ assetId, file: "x", name: "made", ...fields as object })).done,
+      "bucket.presign": (fields) => drive.bucket.presign({ method: "GET", key: "made", ...fields as object })
     }
 
     it.each(Object.entries(calls))("%s", async (_, call) => {
@@ -40,6 +53,8 @@ for (const platform of ["oss", "pds", "s3"] as const) {
         assert.deepInclude(error, { _tag: "InvalidInput" })
         assert.include(String(error), name)
       }
+      assert.deepStrictEqual((await drive.files.list()).items.map((file) => file.name), ["text"])
+      assert.deepStrictEqual((await drive.assets.list()).items.map((asset) => asset.name), ["text"])
     })
   })
 }

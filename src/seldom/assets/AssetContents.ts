@@ -16,6 +16,18 @@ import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, isPath, problemOfSource, UploadSources } from "../../services/UploadSource.js"
 
 /**
+ * All that is said of the bytes.
+ */
+export const fields: ReadonlyArray<keyof AssetContent> = [
+  "file",
+  "name",
+  "chunkSize",
+  "checkNameMode",
+  "parallel",
+  "priority"
+]
+
+/**
  * What is wrong with the bytes that are to go up, before anything is asked for.
  */
 export const check = ({ chunkSize, file, name, parallel, priority }: AssetContent): Either.Either<void, InvalidInput> =>

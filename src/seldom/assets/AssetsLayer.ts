@@ -49,6 +49,13 @@ export const addressOf = (answer: typeof Address.Type): DownloadAddress => {
   return { downloadUrl: url, url, expiresAt: expiryOfSignedUrl(text) }
 }
 
+const fields = {
+  create: ["name", "fileId", "folderId", "rawAction", "file"],
+  createFile: [...AssetContents.fields, "parentFileId", "path", "folderId", "rawAction"],
+  update: ["assetId", "name", "folderId", "status", "file"],
+  updateFile: [...AssetContents.fields, "assetId", "folderId", "status"]
+}
+
 const folderGiven = (folderId: string | null | undefined) =>
   AssetInput.whereGiven(folderId ?? undefined, (id) => FileIdInput.makeId(id, "folderId"))
 
@@ -70,7 +77,7 @@ export const make: Effect.Effect<
   const contents = yield* AssetContents.make((yield* DriveConfig).assets.sizeLimit)
 
   const createPlain = Effect.fn("Assets.create")(function*(asset: CreateAsset, options: InSpace | undefined) {
-    yield* Shape.record("asset", asset)
+    yield* FieldNames.only("asset", yield* Shape.record("asset", asset), fields.create)
     const spaceId = yield* spaceOf(options)
     if (asset.name === undefined && asset.fileId === undefined) {
       return yield* new InvalidInput({ field: "file", message: "name, fileId or file required" })
@@ -83,6 +90,7 @@ export const make: Effect.Effect<
   })
 
   const createWithFile = Effect.fn("Assets.create")(function*(asset: CreateAssetFile, options: InSpace | undefined) {
+    yield* FieldNames.only("asset", asset, fields.createFile)
     const spaceId = yield* spaceOf(options)
     yield* AssetContents.check(asset)
     yield* AssetInput.whereGiven(asset.parentFileId, (id) => FileIdInput.make(id, "parentFileId"))
@@ -92,9 +100,12 @@ export const make: Effect.Effect<
     return yield* contents.start({ ...request, asset: { folderId, rawAction } }, spaceId)
   })
 
-  const checkUpdate = (asset: UpdateAsset | UpdateAssetFile): Either.Either<string, InvalidInput> =>
+  const checkUpdate = (
+    asset: UpdateAsset | UpdateAssetFile,
+    names: ReadonlyArray<string>
+  ): Either.Either<string, InvalidInput> =>
     Either.gen(function*() {
-      yield* Shape.record("asset", asset)
+      yield* FieldNames.only("asset", yield* Shape.record("asset", asset), names)
       const assetId = yield* AssetInput.assetId(asset.assetId)
       yield* AssetInput.whereGiven(asset.name, (name) => FileName.make(name))
       yield* folderGiven(asset.folderId)
@@ -104,7 +115,7 @@ export const make: Effect.Effect<
 
   const updatePlain = Effect.fn("Assets.update")(function*(asset: UpdateAsset, options: InSpace | undefined) {
     const spaceId = yield* spaceOf(options)
-    const assetId = yield* checkUpdate(asset)
+    const assetId = yield* checkUpdate(asset, fields.update)
     const { folderId, name, status } = asset
     if (name === undefined && folderId === undefined && status === undefined) {
       return yield* new InvalidInput({
@@ -129,7 +140,7 @@ export const make: Effect.Effect<
   /** An asset that has no file yet gets this one; for others it is new content of the file that they have. */
   const updateWithFile = Effect.fn("Assets.update")(function*(asset: UpdateAssetFile, options: InSpace | undefined) {
     const spaceId = yield* spaceOf(options)
-    const assetId = yield* checkUpdate(asset)
+    const assetId = yield* checkUpdate(asset, fields.updateFile)
     yield* AssetContents.check(asset)
     const { assetId: _asset, folderId, status, ...request } = asset
     if (folderId !== undefined || status !== undefined) {

@@ -6,6 +6,7 @@ import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import * as BucketVersioning from "../../domain/BucketVersioning.js"
 import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import type { SpaceId } from "../../domain/Ids.js"
 import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
@@ -18,7 +19,7 @@ import type { Connectivity } from "../../services/Connectivity.js"
 import type { Credentials } from "../../services/Credentials.js"
 import { Hasher } from "../../services/Hasher.js"
 import { layerOf } from "../../services/inOrder.js"
-import type { ObjectStore } from "../../services/ObjectStore.js"
+import type { ObjectStore, PresignRequest } from "../../services/ObjectStore.js"
 import type { StoreError } from "../../services/PartStore.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
@@ -38,6 +39,16 @@ const checkText = (field: string, text: string | undefined): Either.Either<void,
     given !== undefined && /\p{Surrogate}/u.test(given)
       ? Either.left(new InvalidInput({ field, message: `${field} has no UTF-8 form` }))
       : Either.void)
+
+const presignFields: ReadonlyArray<keyof PresignRequest> = [
+  "method",
+  "key",
+  "expiresIn",
+  "contentType",
+  "mark",
+  "digest",
+  "downloadName"
+]
 
 const hooksOf = (spaceId: SpaceId): RetryHooks => ({
   spaceId,
@@ -124,7 +135,8 @@ export const make: Effect.Effect<
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
-    yield* ObjectKeyInput.addressable((yield* Shape.record("object", request)).key)
+    yield* FieldNames.only("object", yield* Shape.record("object", request), presignFields)
+    yield* ObjectKeyInput.addressable(request.key)
     yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
     yield* checkText("downloadName", request.downloadName)
     return yield* on(

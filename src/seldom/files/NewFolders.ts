@@ -4,6 +4,7 @@
 import * as Effect from "effect/Effect"
 import * as CheckNameMode from "../../domain/CheckNameMode.js"
 import { NameConflict } from "../../domain/errors/FileErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as FilePath from "../../domain/FilePath.js"
@@ -43,7 +44,8 @@ export const make = (
     )
 
   const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
-    const wanted = yield* Shape.record("folder", folder)
+    const names = ["name", "parentFileId", "checkNameMode"]
+    const wanted = yield* FieldNames.only("folder", yield* Shape.record("folder", folder), names)
     const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
     const mode = yield* CheckNameMode.make(wanted.checkNameMode)
     const name = yield* FileName.make(wanted.name)

@@ -91,7 +91,7 @@ const showProgress = (run: FolderRun) =>
 const openWalk = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, signIns: SignIns) {
   const { request, spaceId } = run
   if (spaceId === undefined) return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
-  yield* checkRequest(request)
+  yield* checkRequest("folder", request)
   yield* Shape.optionalFlag("followLinks", request.followLinks)
   const context = yield* Effect.context<FolderPorts>()
   const calls = FolderCalls.make({

@@ -178,7 +178,7 @@ export const openUploadRun = Effect.fnUntraced(function*(engine: UploadEngine, e
   if (spaceId === undefined) {
     return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   }
-  yield* checkRequest(entry.request)
+  yield* checkRequest("upload", entry.request)
   // Its names are asked for one by one, some of them after the file was read.
   if (entry.request.path !== undefined) yield* FilePath.make(entry.request.path)
   const services = yield* Effect.context<Spaces | StorageProviders | TransferScheduler | UploadSources>()

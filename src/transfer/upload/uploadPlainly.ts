@@ -63,7 +63,7 @@ const isPlain = (engine: UploadEngine, { checkpoint, id, request }: UploadEntry)
   request.fileId === undefined && request.asset === undefined &&
   (checkpoint === undefined || isUntouched(checkpoint)) &&
   !engine.steps.isUnderway(id) && engine.events.inspection.observer === undefined &&
-  Either.isRight(checkRequest(request)) &&
+  Either.isRight(checkRequest("upload", request)) &&
   (request.path === undefined || Either.isRight(FilePath.make(request.path)))
 
 interface Opened {

@@ -167,7 +167,7 @@ describe("the saved line", () => {
     VirtualTime.run(Effect.gen(function*() {
       const drive = yield* driveOf()
       const first = yield* startProcess(drive)
-      const asked = { name: "a.txt", priority: 1, asset: { folderId: "f", onClick: () => {} }, onDone: () => {} }
+      const asked = { name: "a.txt", priority: 1, asset: { folderId: "f", onClick: () => {} } }
       yield* first.uploads.start({ ...asked, source: "waits" })
       yield* first.uploads.start({ ...asked, source: { path: `/${names[0]}` } })
       yield* Effect.sleep(200)
@@ -178,7 +178,7 @@ describe("the saved line", () => {
       for (const request of requests) {
         assert.deepInclude(structuredClone(request), { name: "a.txt", priority: 1 })
         assert.strictEqual(request.asset?.folderId, "f")
-        assert.notProperty(request, "onDone")
+        assert.notProperty(request.asset, "onClick")
       }
     })))
 
