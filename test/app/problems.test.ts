@@ -47,6 +47,14 @@ describe("problems", () => {
     assert.strictEqual(new Set(texts).size, texts.length)
   })
 
+  it("a task that has failed because the drive is full leads to the bin", () => {
+    const { remedy, text } = problemOf(
+      new promise.TaskFailed({ taskId: "t", errorCode: "QuotaExhausted.Drive" }),
+      english.t
+    )
+    assert.deepStrictEqual({ remedy, text }, { remedy: "openBin", text: english.t.shell.errors.full.text })
+  })
+
   it("what is no error of the catalogue is shown as a fault, with what it says for support", () => {
     assert.deepStrictEqual(problemOf(new Error("x is not a function"), english.t), {
       ...english.t.shell.errors.unknown,

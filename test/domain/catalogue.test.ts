@@ -168,6 +168,14 @@ describe("error catalogue", () => {
     })
   }
 
+  it("a task that has failed because the space is full asks for room", () => {
+    for (const errorCode of ["QuotaExhausted.Drive", "QuotaExceeded"]) {
+      const { action, advice } = new Transfer.TaskFailed({ taskId: "t", errorCode })
+      assert.strictEqual(action, "freeSpace")
+      assert.match(advice, /^Free up space/)
+    }
+  })
+
   it("has a sentence of advice for people beside each message", () => {
     for (const { error } of entries) {
       assert.match(error.advice, /^[A-Z][^.:]*(?:: [^.]*)?\.$/, error._tag)

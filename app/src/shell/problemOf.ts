@@ -132,7 +132,7 @@ const wordsOf = (error: DriveError, errors: Sentences): Words => {
     case "SaveFailed":
       return saveWords(error, errors)
     case "TaskFailed":
-      return { ...errors.task, remedy: "retry" }
+      return error.action === "freeSpace" ? { ...errors.full, remedy: "openBin" } : { ...errors.task, remedy: "retry" }
     case "UploadCancelled":
     case "DownloadCancelled":
       return { ...errors.cancelled, remedy: "restart" }

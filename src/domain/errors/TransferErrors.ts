@@ -59,7 +59,7 @@ export class SuccessCallbackFailed extends Schema.TaggedError<SuccessCallbackFai
   }
   readonly retry: RetryClass = "restart"
   readonly action: UserAction = "retry"
-  readonly advice = "Try again: the service has not taken the file yet."
+  readonly advice = "Try again: the file is not in the drive yet."
 }
 
 /**
@@ -80,7 +80,7 @@ export class SignedPutFailed extends Schema.TaggedError<SignedPutFailed>()(
   }
   readonly retry: RetryClass = "restart"
   readonly action: UserAction = "retry"
-  readonly advice = "Try again: the file is not stored yet."
+  readonly advice = "Try again: the file is not in the drive yet."
 }
 
 /**
@@ -133,7 +133,7 @@ export class SaveFailed extends Schema.TaggedError<SaveFailed>()("SaveFailed", {
 }
 
 /**
- * An asynchronous task ended badly.
+ * An asynchronous task ended badly. Where its code says that the space is full, the action is to free space.
  *
  * @since 1.0.7
  * @category errors
@@ -144,11 +144,10 @@ export class TaskFailed extends Schema.TaggedError<TaskFailed>()("TaskFailed", {
   detail: Schema.optional(Schema.String)
 }) implements Recoverable {
   override get message(): string {
-    return `task ${this.taskId} failed${this.errorCode === undefined ? "" : ` with code ${this.errorCode}`}${
-      this.detail === undefined ? "" : `: ${this.detail}`
-    }`
+    const code = this.errorCode ? ` with code ${this.errorCode}` : ""
+    return `task ${this.taskId} failed${code}${this.detail ? `: ${this.detail}` : ""}`
   }
   readonly retry: RetryClass = "never"
-  readonly action: UserAction = "retry"
-  readonly advice = "Try again in a moment."
+  readonly action: UserAction = this.errorCode?.startsWith("Quota") ? "freeSpace" : "retry"
+  readonly advice = this.action === "retry" ? "Try again in a moment." : "Free up space, then try again."
 }
