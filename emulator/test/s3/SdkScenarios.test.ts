@@ -13,7 +13,8 @@ import type { BlobStore } from "../../src/blobs/BlobStore.js"
 import * as BlobStoreDirectory from "../../src/blobs/BlobStoreDirectory.js"
 import * as BlobStoreMemory from "../../src/blobs/BlobStoreMemory.js"
 import { region, start } from "./endpoint.js"
-import { scenarios, type Target } from "./sdkScenarios.js"
+import { scenarios } from "./sdkScenarios.js"
+import type { Target } from "./sdkTarget.js"
 
 const compare = (name: string, target: () => Target) =>
   describe(name, () => {
