@@ -9,7 +9,7 @@ import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
-import type { SourceChanged } from "../../domain/errors/TransferErrors.js"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as Positive from "../../domain/Positive.js"
@@ -166,7 +166,12 @@ export const make = (
     upload: { readonly key: string; readonly uploadId: string },
     source: UploadSource,
     part: PartRange,
-    { checksum, sent }: { readonly checksum: "crc32" | undefined; readonly sent: (bytes: number) => void }
+    { checksum, sent, sums }: {
+      readonly checksum: "crc32" | undefined
+      readonly sent: (bytes: number) => void
+      /** Where the MD5 of what is sent is kept. */
+      readonly sums: Map<number, string | undefined>
+    }
   ) {
     const once = Effect.fnUntraced(function*(body: PartBody, digest: PartDigest | undefined) {
       const partNumber = part.number
@@ -181,18 +186,22 @@ export const make = (
         Effect.gen(function*() {
           const digest = yield* hasher.digest(body, [checksum, "md5"])
           const { crc32 } = digest
+          sums.set(part.number, digest.md5)
           const stored = yield* once(body, { crc32 })
           // Not every server compares what comes along.
           const sound = hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
           return { ...sound, digest: { ...sound.digest, crc32 } }
         }))
     }
-    if (objects.etags === undefined) return yield* source.withPart(part, (body) => once(body, undefined))
+    if (objects.etags === undefined && source.changesUnseen !== true) {
+      return yield* source.withPart(part, (body) => once(body, undefined))
+    }
     return yield* source.withPart(part, (body) =>
       Effect.gen(function*() {
         const [stored, digest] = yield* Effect.all([once(body, undefined), hasher.digest(body, ["md5"])], {
           concurrency: 2
         })
+        sums.set(part.number, digest.md5)
         // Damaged on its way, or an ETag that is no digest: the storage compares by itself.
         return hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
       }))
@@ -209,6 +218,27 @@ export const make = (
         ),
       { concurrency: readAgainAtOnce }
     )
+
+  /** A file that may change unseen has the same bytes now as when its parts were compared or sent. */
+  const verifyUnseen = Effect.fnUntraced(function*(
+    source: UploadSource,
+    partSize: number,
+    parts: { readonly kept: ReadonlyArray<StoredPart>; readonly sums: ReadonlyMap<number, string | undefined> }
+  ) {
+    if (source.changesUnseen !== true) return
+    const { name, size } = source.identity
+    const changed = new SourceChanged({ name, what: "content" })
+    const still = yield* keepSound(source, partSize, parts.kept)
+    if (still.length < parts.kept.length) return yield* changed
+    yield* Effect.forEach(
+      parts.sums,
+      ([number, md5]) =>
+        source.withPart(partAt(size, partSize, number), (body) => hasher.digest(body, ["md5"])).pipe(
+          Effect.filterOrFail((digest) => digest.md5 === md5, () => changed)
+        ),
+      { concurrency: readAgainAtOnce, discard: true }
+    )
+  })
 
   const checksumOf = (
     upload: { readonly key: string; readonly uploadId: string },
@@ -233,19 +263,22 @@ export const make = (
     const checksum = yield* checksumOf(upload, listed)
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
     const named = checksum === undefined ? kept : kept.filter(hasCrc32)
-    const there = new Map((yield* keepSound(source, partSize, named)).map((part) => [part.number, part]))
+    const sound = yield* keepSound(source, partSize, named)
+    const there = new Map(sound.map((part) => [part.number, part]))
+    const sums = new Map<number, string | undefined>()
     const plan = size === 0 ? [partAt(size, partSize, 1)] : partsOf(size, partSize)
     const parts = yield* Effect.forEach(
       plan,
       (part) => {
         const stored = there.get(part.number)
         return stored === undefined
-          ? send(upload, source, part, { checksum, sent: options.sent ?? (() => undefined) })
+          ? send(upload, source, part, { checksum, sent: options.sent ?? (() => undefined), sums })
           : Effect.succeed(stored)
       },
       { concurrency }
     )
     yield* source.verify
+    yield* verifyUnseen(source, partSize, { kept: sound, sums })
     return yield* Watchdog.withTimeLimit(limits.complete, { method: "POST", path: "complete" })(
       objects.complete({ ...upload, parts })
     )

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Option, Redacted, Stream, TestClock } from "effect"
+import { Effect, Either, Fiber, Option, Redacted, Stream, TestClock } from "effect"
+import { createHash } from "node:crypto"
 import { NoSuchUpload } from "../../../../src/domain/errors/StorageErrors.js"
 import type { PartRange } from "../../../../src/domain/UploadPlan.js"
 import { partAt } from "../../../../src/domain/UploadPlan.js"
@@ -122,6 +123,58 @@ describe("uploads by key and upload id", () => {
       }
       assert.deepStrictEqual(calls, [])
     }))
+
+  describe("of a file that changes unseen", () => {
+    const size = 95
+    const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("hex")
+    const written = (fill: number) => new Uint8Array(size).fill(fill)
+
+    /** The file is written to when this part has arrived; part 2 is there from before. */
+    const resume = (changedAt: number | undefined, etags?: ObjectStore["etags"]) => {
+      let bytes = written(1)
+      const kept = { number: 2, size: 10, etag: md5(bytes.subarray(10, 20)) }
+      const accept: ObjectStore["accept"] = (_, { end, number, start }) => {
+        const stored = {
+          number,
+          size: end - start,
+          etag: etags === undefined ? "opaque" : md5(bytes.subarray(start, end))
+        }
+        if (number === changedAt) bytes = written(2)
+        return Effect.succeed(stored)
+      }
+      const bucket = bucketWith([kept], 1, { parallel: 1 }, { objects: { accept, etags } })
+      const source: UploadSource = {
+        ...sourceOf(size),
+        changesUnseen: true,
+        withPart: ({ end, start }, use) => use(bytes.subarray(start, end))
+      }
+      return Effect.map(
+        Effect.either(bucket.uploads.resume({ source, objectKey: "k", uploadId: "u", partSize: 10 })),
+        (end) => ({ end, joined: bucket.completed().length })
+      )
+    }
+
+    for (const etags of [{ kind: "digests" } as const, undefined]) {
+      const storage = etags === undefined ? "ETags that say nothing" : "ETags that are digests"
+      it.effect(`are not joined from two versions of it: ${storage}`, () =>
+        Effect.gen(function*() {
+          // after the last part only the one that was there from before can differ from what was compared
+          for (const part of [1, 5, 10]) {
+            const { end, joined } = yield* resume(part, etags)
+            assert.deepInclude(end, { _tag: "Left" }, `changed at part ${part}`)
+            assert.deepInclude(Either.flip(end).pipe(Either.getOrThrow), { _tag: "SourceChanged", what: "content" })
+            assert.strictEqual(joined, 0)
+          }
+        }))
+
+      it.effect(`are joined where nobody writes to it: ${storage}`, () =>
+        Effect.gen(function*() {
+          const { end, joined } = yield* resume(undefined, etags)
+          assert.isTrue(Either.isRight(end))
+          assert.strictEqual(joined, 10)
+        }))
+    }
+  })
 
   it.effect("send only what is missing, and complete with all", () =>
     Effect.gen(function*() {
