@@ -166,6 +166,31 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         await vi.waitUntil(async () => (await storage.openUploads()).length === 0, { timeout: waitLimit })
       }))
 
+    it("stores nothing of a file that has become longer since it was picked", () =>
+      withDrive(async (emulator, context, storage) => {
+        const folder = mkdtempSync(join(tmpdir(), "longer-"))
+        onTestFinished(() => rmSync(folder, { recursive: true }))
+        const file = join(folder, "picked.bin")
+        const page = await openDrivePage(context, server, emulator)
+        // read by a worker, in one request, in parts
+        for (const size of [1000, 300_000, 12_000_000]) {
+          writeFileSync(file, Buffer.alloc(size, "before"))
+          utimesSync(file, 1_700_000_000, 1_700_000_000)
+          await page.setInputFiles("input", file)
+          const picked = await page.evaluateHandle(() => window.client.picked())
+          writeFileSync(file, Buffer.alloc(size + 7, "after"))
+          const { listed, tag } = await page.evaluate(async (source) => {
+            const { drive } = window.client
+            const upload = drive.uploads.start({ source })
+            const error: unknown = await upload.done.catch((cause: unknown) => cause)
+            await upload.cancel()
+            return { tag: String(Reflect.get(Object(error), "_tag")), listed: (await drive.files.list()).items.length }
+          }, picked)
+          assert.deepStrictEqual({ size, tag, listed }, { size, tag: "SourceChanged", listed: 0 })
+        }
+        await vi.waitUntil(async () => (await storage.openUploads()).length === 0, { timeout: waitLimit })
+      }))
+
     it("waits while it is offline, and resumes by itself", () =>
       withDrive(async (emulator, context, storage) => {
         const serving = partsBeingServed()

@@ -1,5 +1,6 @@
 /** A thread like that of a page: it has the file and sends ranges of it, here over the transport of the drive in memory. */
-import { Context, Effect, Exit, Layer, Runtime } from "effect"
+import { Context, Effect, Exit, Layer, Runtime, Stream } from "effect"
+import type { SourceChanged } from "../../src/domain/errors/TransferErrors.js"
 import { atOnce } from "../../src/services/atOnce.js"
 import { Hasher } from "../../src/services/Hasher.js"
 import type { PartSender, PartSenders } from "../../src/services/PartSender.js"
@@ -52,6 +53,13 @@ const senderOf = (source: UploadSource, { hasher, runtime, transport }: Surround
   }
 }
 
+/** All that it has now, as a page's file that has become longer gives it. */
+const contentOf = (source: UploadSource): Stream.Stream<Uint8Array, SourceChanged> =>
+  Stream.unwrap(Effect.suspend(() => {
+    const chunks: Array<Uint8Array> = []
+    return Effect.map(source.readAll(0, (chunk) => chunks.push(chunk)), () => Stream.fromIterable(chunks))
+  }))
+
 /** Bytes of a small file at most. */
 const largest = 1000
 
@@ -81,7 +89,7 @@ export const layerWith = ({ own, through = (requests) => requests }: ThreadOptio
     // As in a page, where a file is open after one step.
     const open: typeof sources.open = (input, options) => {
       const opening = Effect.map(sources.open(input, options), (source): UploadSource => {
-        const blob = new Blob()
+        const blob = Object.assign(new Blob(), { stream: () => Stream.toReadableStream(contentOf(source)) })
         files.set(blob, source)
         return { ...source, origin: { _tag: "Blob", blob } }
       })

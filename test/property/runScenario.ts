@@ -118,8 +118,8 @@ export const runScenario = (scenario: Scenario): Effect.Effect<void, unknown> =>
   const errors: Array<string> = []
   return VirtualTime.run(
     Effect.gen(function*() {
-      const { faults, listAnnounced, platform } = scenario
-      const drive = yield* Memory.make({ platform, faults, listAnnounced, bytesPerSecond: 1000 })
+      const { changesUnseen, faults, listAnnounced, platform } = scenario
+      const drive = yield* Memory.make({ platform, faults, listAnnounced, changesUnseen, bytesPerSecond: 1000 })
       damageBodies(drive, scenario)
       const world: World = {
         drive,

@@ -63,6 +63,8 @@ export interface Scenario {
   readonly listAnnounced: boolean
   /** A thread has the files and sends their parts. */
   readonly byThread: boolean
+  /** A file that is written to while it is read gives other bytes without a word. */
+  readonly changesUnseen: boolean
 }
 
 const storage = { path: "memory://storage" } as const
@@ -173,6 +175,7 @@ export const scenarios = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
   fc.record({
     listAnnounced: fc.constant(listAnnounced),
     byThread: fc.boolean(),
+    changesUnseen: fc.boolean(),
     seed: fc.nat(),
     platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
     files: fc.array(file, { minLength: 1, maxLength: 3 }),
@@ -187,6 +190,7 @@ export const smallFiles = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
   fc.record({
     listAnnounced: fc.constant(listAnnounced),
     byThread: fc.constant(true),
+    changesUnseen: fc.boolean(),
     seed: fc.nat(),
     platform: fc.constantFrom<SupportedPlatform>("s3", "oss"),
     files: fc.array(
@@ -217,6 +221,7 @@ export const twoTabs = (listAnnounced: boolean): fc.Arbitrary<Scenario> =>
   fc.record({
     listAnnounced: fc.constant(listAnnounced),
     byThread: fc.boolean(),
+    changesUnseen: fc.boolean(),
     seed: fc.nat(),
     platform: fc.constantFrom<SupportedPlatform>("s3", "oss", "pds"),
     files: fc.array(

@@ -29,6 +29,7 @@ const writtenAtOnce: Omit<Scenario, "listAnnounced"> = {
   limits: { part: 1, bytes: 50 },
   faults: [],
   byThread: false,
+  changesUnseen: false,
   moments: [
     { after: 0, file: 0, kind: "sign out", number: 0 },
     { after: 2546, file: 0, kind: "stop", number: 0 },

@@ -22,6 +22,7 @@ import { defaultWatchdogLimits as limits } from "../../services/transfers/RetryP
 import type { PartBody, Transport } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
 import { comparePart, hasOtherMd5 } from "./PartIntegrity.js"
+import { requireEnd } from "./requireEnd.js"
 import { earlySuccess } from "./sendOnce.js"
 import * as Watchdog from "./Watchdog.js"
 
@@ -226,6 +227,7 @@ export const make = (
     parts: { readonly kept: ReadonlyArray<StoredPart>; readonly sums: ReadonlyMap<number, string | undefined> }
   ) {
     if (source.changesUnseen !== true) return
+    yield* requireEnd(source)
     const { name, size } = source.identity
     const changed = new SourceChanged({ name, what: "content" })
     const still = yield* keepSound(source, partSize, parts.kept)

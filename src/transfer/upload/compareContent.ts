@@ -10,6 +10,7 @@ import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.j
 import type { SourceIdentity, UploadSource } from "../../services/UploadSource.js"
 import type { Requester } from "../parts/makeRequest.js"
 import { inTurn } from "../parts/makeRequest.js"
+import { requireEnd } from "../parts/requireEnd.js"
 
 const bytesOf = (body: PartBody, name: string): Effect.Effect<Uint8Array, SourceChanged> =>
   body instanceof Blob
@@ -43,16 +44,22 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
 })
 
 /**
- * The same of a file that may have changed unseen since this was made of its bytes. What was sent is then of no use.
+ * The same of a file that may have changed unseen since this was made of its bytes. What was sent is then of no use. Without a
+ * digest (pds) one request has read one version of it, but not more than was there at first.
  */
 export const compareAgain = (
   requester: Pick<Requester, "id" | "priority">,
   { digests }: UploadCheckpoint,
   source: UploadSource
 ) =>
-  digests === undefined
-    ? Effect.void
-    : inTurn(requester, { lane: "hash" }, compare(source, source.identity.name, digests.contentHash))
+  inTurn(
+    requester,
+    { lane: "hash" },
+    Effect.zipRight(
+      requireEnd(source),
+      digests === undefined ? Effect.void : compare(source, source.identity.name, digests.contentHash)
+    )
+  )
 
 /**
  * Compares with what an earlier run has read of the file; fails with `SourceChanged`. Files that go in one PUT and those that tell

@@ -27,7 +27,8 @@ const compareParts = Effect.fnUntraced(
 export const compareSent = (run: UploadRun, parts: ReadonlyArray<StoredPart>, partSize: number) => {
   const { checkpoint, source } = run
   if (source.changesUnseen !== true) return Effect.void
+  const whole = compareAgain(run, checkpoint, source)
   return checkpoint.digests === undefined
-    ? inTurn(run, { lane: "hash" }, compareParts(run, parts, partSize))
-    : compareAgain(run, checkpoint, source)
+    ? Effect.zipRight(whole, inTurn(run, { lane: "hash" }, compareParts(run, parts, partSize)))
+    : whole
 }
