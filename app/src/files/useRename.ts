@@ -40,7 +40,7 @@ export const useRename = <Item>(
   const [saved, setSaved] = useState<string>()
   const latest = useRef<string>(undefined)
   const listed = useRef<ReadonlyArray<Item>>([])
-  /** Two names of one thing would be in a race. */
+  /** Two names of one thing would be in a race: the next one waits for the end of the one before, whatever that is. */
   const sent = useRef(new Map<string, Promise<unknown>>())
 
   useLayoutEffect(() => {
@@ -52,6 +52,10 @@ export const useRename = <Item>(
 
   // when it comes back, nobody is typing any more
   if (edited !== undefined && !items.some((one) => idOf(one) === edited.id)) setEdited(undefined)
+
+  useLayoutEffect(() => {
+    latest.current = edited?.id
+  }, [edited])
 
   const edit = (next: Edited | undefined) => {
     latest.current = next?.id
@@ -69,12 +73,14 @@ export const useRename = <Item>(
   }
   const send = async (item: Item, name: string): Promise<Refusal | undefined> => {
     const id = idOf(item)
-    const before = sent.current.get(id)
-    const change = before === undefined ? rename(item, name) : before.then(() => rename(item, name))
-    sent.current.set(id, change)
-    const refusal = await change
-    if (sent.current.get(id) === change) sent.current.delete(id)
-    return refusal
+    const change = (sent.current.get(id) ?? Promise.resolve()).then(() => rename(item, name))
+    const end = change.catch(() => {})
+    sent.current.set(id, end)
+    try {
+      return await change
+    } finally {
+      if (sent.current.get(id) === end) sent.current.delete(id)
+    }
   }
   const refuse = (id: string, typed: string, refusal: Refusal) => {
     // another name may be edited by now, or another folder shown
@@ -92,8 +98,8 @@ export const useRename = <Item>(
     if (then === "next") {
       // the keys that come now are for the next field
       setSaved(id)
-      const refusal = isNew ? await send(item, name) : undefined
-      setSaved((now) => now === id ? undefined : now)
+      const change = isNew ? send(item, name) : Promise.resolve(undefined)
+      const refusal = await change.finally(() => setSaved((now) => now === id ? undefined : now))
       if (refusal !== undefined) return refuse(id, typed, refusal)
       if (latest.current !== id) return
       const next = shown[shown.findIndex((one) => idOf(one) === id) + 1]
