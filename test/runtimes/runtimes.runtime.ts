@@ -128,6 +128,29 @@ describe.each(names)("%s", (name) => {
     assert.strictEqual(digestOf(to), digestOf(from))
   })
 
+  if (name === "Bun") {
+    it("uploads what Bun.file gives: a file that is there, as it was, or a slice of one", async () => {
+      const { accessToken, apiHost } = emulator
+      const to = join(work, "changing.bin")
+      writeFileSync(to, randomBytes(size))
+      const order = {
+        accessToken,
+        apiHost,
+        from,
+        phase: "bunFile",
+        spaceId: "s3",
+        state: join(work, "state-bun-file"),
+        to
+      }
+      assert.deepStrictEqual(JSON.parse(await runs("transfers.mjs", JSON.stringify(order))), {
+        missing: "InvalidInput",
+        name: "film.bin",
+        slice: 1000,
+        changed: "SourceChanged"
+      })
+    })
+  }
+
   it("takes no body for another, whatever stands behind an answer", async () => {
     const outfile = join(work, "bodies.mjs")
     await build({

@@ -48,6 +48,17 @@ const phases = {
     const { verified } = await drive.downloads.start({ fileId, target: to }).done
     return { verified }
   },
+  bunFile: async () => {
+    const missing = await drive.uploads.start({ source: Bun.file(`${from}.missing`) }).done.catch(({ _tag }) => _tag)
+    const { fileId } = await drive.uploads.start({ source: Bun.file(from) }).done
+    const { name } = await drive.files.info(fileId)
+    const slice = await drive.uploads.start({ source: Bun.file(from).slice(0, 1000), name: "slice.bin" }).done
+    const changing = drive.uploads.start({ source: Bun.file(to), name: "changing.bin", chunkSize: 5_242_880 })
+    await new Promise((done) => changing.subscribe(({ bytes }) => bytes.accepted > 0 && done()))
+    await Bun.write(to, new Uint8Array((await Bun.file(to).arrayBuffer()).byteLength))
+    const changed = await changing.done.catch(({ _tag }) => _tag)
+    return { missing, name, slice: (await drive.files.info(slice.fileId)).size, changed }
+  },
   list: async () => {
     const names = []
     for await (const { name, size } of drive.files.listAll()) names.push([name, size])

@@ -4,15 +4,18 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import { basename, resolve } from "node:path"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import { layerOf } from "../../services/inOrder.js"
-import type { SourceInput } from "../../services/UploadSource.js"
+import type { SourceInput, UploadSource } from "../../services/UploadSource.js"
 import { isFileHandle, isPath, UploadSources } from "../../services/UploadSource.js"
 import { blobSource } from "../files/BlobSource.js"
 import { bytesSource } from "../files/bytesSource.js"
 import { isStream, nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
+import { asPath, watchSlice } from "./sources/bunFile.js"
 import { fileSource, openFileSource } from "./sources/fileSource.js"
 import { givenBytes } from "./sources/givenBytes.js"
 import * as PartBuffers from "./sources/PartBuffers.js"
@@ -30,6 +33,17 @@ export interface UploadSourcesNodeOptions {
   readonly keptBuffers?: number | undefined
 }
 
+/** Of Bun's Blobs some lie in a bucket or at the other end of a pipe. */
+const openBlob = (blob: Blob, name: string): Either.Either<UploadSource, InvalidInput | SourceChanged> => {
+  if (!Number.isFinite(blob.size)) {
+    return Either.left(new InvalidInput({ field: "source", message: "a Blob without a size: give its stream()" }))
+  }
+  const source = blobSource({ blob, name, lending: "bytes" })
+  const slice = watchSlice(blob)
+  if (slice?.hasChanged === true) return Either.left(new SourceChanged({ name, what: "modified" }))
+  return Either.right(slice === undefined ? source : { ...source, changesUnseen: true })
+}
+
 /**
  * @since 1.0.7
  * @category constructors
@@ -44,9 +58,10 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
     return { ...source, identity: { ...source.identity, modifiedAt: undefined } }
   })
 
-  const open = Effect.fn("UploadSources.open")(function*(input: SourceInput, naming?: OpenOptions) {
+  const open = Effect.fn("UploadSources.open")(function*(given: SourceInput, naming?: OpenOptions) {
+    const input = asPath(given)
     const name = yield* requireName(input, naming, basename)
-    if (input instanceof Blob) return blobSource({ blob: input, name, lending: "bytes" })
+    if (input instanceof Blob) return yield* openBlob(input, name)
     if (input instanceof Uint8Array) return yield* givenBytes({ bytes: input, name })
     if (typeof input === "string") return bytesSource({ bytes: new TextEncoder().encode(input), name })
     if (isFileHandle(input)) {
@@ -59,8 +74,14 @@ export const make = (options?: UploadSourcesNodeOptions): UploadSources.Service 
 
   return UploadSources.of({
     open,
-    pinned: (input) => isPath(input) && typeof input.path === "string" ? { path: resolve(input.path) } : input,
-    describe: (input, naming) => ({ name: nameOf(input, naming, basename), size: sizeOf(input) }),
+    pinned: (given) => {
+      const input = asPath(given)
+      return isPath(input) && typeof input.path === "string" ? { path: resolve(input.path) } : input
+    },
+    describe: (given, naming) => {
+      const input = asPath(given)
+      return { name: nameOf(input, naming, basename), size: sizeOf(input) }
+    },
     access: () => Effect.succeed(true)
   })
 }
