@@ -2,7 +2,6 @@
 import { randomBytes } from "node:crypto"
 import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
-import { holdParts } from "../../browser/DrivePage.js"
 import { openRoom, setAppStage } from "../AppStage.js"
 import { panel, pick, row, rowSide } from "../onPage.js"
 
@@ -65,7 +64,9 @@ test.each([false, true])("beside the details on a phone on its side, by touch: %
 test("beside a panel of many uploads on a low page", async () => {
   const page = await openRoom(stage(), "s3", `f/${folder}`, { viewport: { width: 1280, height: 660 } })
   await row(page, "a.txt").waitFor()
-  holdParts(stage().emulator, { after: 0, times: 40 })
+  // a panel of uploads that are done folds up
+  const action = { _tag: "delay", millis: 300_000 } as const
+  stage().emulator.faults.add([{ match: { target: "s3", method: "PUT" }, times: 40, action }])
   await pick(page, Array.from({ length: 40 }, (_, at) => ({ name: `${at}.bin`, buffer: randomBytes(9_000) })))
   await row(page, "a.txt").click(rowSide)
   const bar = page.getByRole("toolbar", { name: "1 selected" })
