@@ -1,5 +1,6 @@
 /** The requests of small files as a page's worker makes them, here over the drive in memory. */
 import { Cause, Effect, Exit, Fiber, Option, Runtime } from "effect"
+import { SourceChanged } from "../../src/domain/errors/TransferErrors.js"
 import { TransportError } from "../../src/domain/errors/TransportError.js"
 import type { Digests } from "../../src/domain/HashPlan.js"
 import { sha1Digests } from "../../src/domain/HashPlan.js"
@@ -83,12 +84,22 @@ export const withAnnouncement = (provider: StorageProvider): StorageProvider => 
   }
 }
 
+/** A worker reads a small file in one go, and sees where it ends by now. */
+const readAll = Effect.fnUntraced(function*(source: UploadSource) {
+  const { name, size } = source.identity
+  const chunks: Array<Uint8Array> = []
+  yield* source.readAll(0, (chunk) => chunks.push(chunk.slice()))
+  const bytes = Buffer.concat(chunks)
+  return bytes.length === size ? bytes : yield* new SourceChanged({ name, what: "size" })
+})
+
 const read = Effect.fnUntraced(function*(
   source: UploadSource,
   [kind, ...others]: ReadonlyArray<keyof PartDigest>,
   hasher: Hasher["Type"]
 ) {
   const { size } = source.identity
+  yield* readAll(source)
   const sums: Array<string> = []
   const parts: PartChecksums | undefined = kind === "md5" || kind === "crc32"
     ? { kind, size, done: (made) => sums.push(...made) }
@@ -132,7 +143,7 @@ export const smallRequests = (
         sent(bytes)
       }
       const { size } = source.identity
-      const sending = source.withPart({ start: 0, end: size }, (bytes) => transport.put(address, bytes, tell))
+      const sending = Effect.flatMap(readAll(source), (bytes) => transport.put(address, bytes, tell))
       return begin(
         runtime,
         Effect.match(sending, {
