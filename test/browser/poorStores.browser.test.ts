@@ -79,7 +79,7 @@ describe("a browser", () => {
     onContext(async (_context, open) => {
       const isKept = await (await open()).evaluate(async () => {
         const { drive, madeFile, until } = window.client
-        const more = { onDone: () => {}, rows: new Map([["a", () => {}]]) }
+        const more = { asset: { folderId: "f", onDone: () => {}, rows: new Map([["a", () => {}]]) } }
         const upload = drive.uploads.start({ ...more, source: madeFile(26), parallel: 1 })
         const { resumable } = await until(upload, ({ bytes }) => bytes.accepted > 0)
         await upload.stop()
