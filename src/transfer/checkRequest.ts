@@ -27,7 +27,7 @@ const upload: Names<UploadRequest> = { source: true, name: true, ...places, file
 
 const folder: Names<FolderRequest> = { entries: true, ...places, followLinks: true, onConflict: true }
 
-const fields = { upload, folder }
+const fields = { upload: Object.keys(upload), folder: Object.keys(folder) }
 
 /**
  * Ids, names and the mode; numbers are checked where they are used. With a misspelled folder all would go into the root.
@@ -37,7 +37,7 @@ export const checkRequest = (
   request: Checked
 ): Either.Either<void, InvalidInput> => {
   const checks: ReadonlyArray<Either.Either<unknown, InvalidInput>> = [
-    FieldNames.only(what, request, Object.keys(fields[what])),
+    FieldNames.only(what, request, fields[what]),
     ...ids.map((field) => idIfGiven(field, request[field])),
     ...texts.map((field) => Shape.optionalText(field, request[field])),
     CheckNameMode.make(request.checkNameMode)

@@ -50,31 +50,20 @@ test("a deletion: its message stays until it can be tried again", async () => {
   await page.context().close()
 })
 
-test("a new folder: its dialog goes, and a message makes the folder", async () => {
-  const page = await openWith("ended on a folder", "one.txt")
+test.each([
+  ["of a folder", () => openWith("ended on a folder", "one.txt")],
+  ["of the library", () => openRoom(stage(), "s3", "assets")]
+])("a new folder %s: its dialog goes, and a message makes the folder", async (name, open) => {
+  const page = await open()
   await page.keyboard.press("Shift+N")
-  await page.getByRole("dialog").getByRole("textbox").fill("my new folder")
+  await page.getByRole("dialog").getByRole("textbox").fill(name)
   await endSession(page)
   await page.keyboard.press("Enter")
   await signInAgain(page)
   await messages(page).getByText("Not created").waitFor()
   expect(await page.getByRole("dialog").count()).toBe(0)
   await messages(page).getByRole("button", { name: "Try again" }).click()
-  await row(page, "my new folder").waitFor()
-  await page.context().close()
-})
-
-test("a new folder of the library: the same", async () => {
-  const page = await openRoom(stage(), "s3", "assets")
-  await page.keyboard.press("Shift+N")
-  await page.getByRole("dialog").getByRole("textbox").fill("of the library")
-  await endSession(page)
-  await page.keyboard.press("Enter")
-  await signInAgain(page)
-  await messages(page).getByText("Not created").waitFor()
-  expect(await page.getByRole("dialog").count()).toBe(0)
-  await messages(page).getByRole("button", { name: "Try again" }).click()
-  await row(page, "of the library").waitFor()
+  await row(page, name).waitFor()
   await page.context().close()
 })
 

@@ -24,6 +24,7 @@ import { Sidebar } from "./Sidebar.js"
 import { isSupported, SpaceProvider, useSelectedSpace } from "./Spaces.js"
 import { Topbar } from "./Topbar.js"
 import { Unreachable } from "./Unreachable.js"
+import { useAfter } from "./useAfter.js"
 import { useRegionKeys } from "./useRegionKeys.js"
 import { useRoute } from "./useRoute.js"
 
@@ -37,19 +38,6 @@ const KeyboardDialog = loadedLater(async () => (await import("./KeyboardDialog.j
 /** Most answers come before anything need be said of waiting for them. */
 const patience = 1_500
 
-const useLongWait = (isWaiting: boolean): boolean => {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setTimeout(() => setSlow(true), patience)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [isWaiting])
-  return isSlow
-}
-
 const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const { t } = useLanguage()
   const features = useFeatures()
@@ -57,7 +45,7 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
   const entry = features.flatMap((feature) => feature.rooms ?? []).find(({ room }) => room === place.room)
   // drawn in slices: between them goes the question for the first rows
   const isReady = useDeferredValue(space.data !== undefined)
-  const isSlow = useLongWait(space.data === undefined)
+  const isSlow = useAfter(patience, space.data === undefined)
 
   if (space.error !== null) return <ProblemState error={space.error} heading="h1" retry={() => void space.refetch()} />
   if (space.data === undefined || !isReady) {
@@ -189,7 +177,7 @@ export const Shell = (): ReactElement | null => {
   // what was refused because the session has ended is seen after the next sign-in
   useEffect(() => toasts.hold(isEnded), [isEnded, toasts])
   useClearForNextUser(user)
-  const isSlow = useLongWait(status === "starting")
+  const isSlow = useAfter(patience, status === "starting")
   if (status === "starting") return isSlow ? <Unreachable /> : null
   if (status === "unreachable") return <Unreachable />
   if (status === "signedOut") {

@@ -1,8 +1,9 @@
 import type { ReactElement } from "react"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { Button } from "../parts/Button.js"
 import { Spinner } from "../parts/Spinner.js"
 import styles from "./TakesLong.module.css"
+import { useAfter } from "./useAfter.js"
 import { useShellLanguage } from "./useShellLanguage.js"
 
 /** In milliseconds. Most answers come before anything need be said of waiting for them, and nearly all before anybody would give up. */
@@ -10,19 +11,6 @@ const patience = { word: 1_500, help: 5_000 }
 
 /** So long it is seen that a press of the button did something: the answer may be as slow again. */
 const pressed = 1_500
-
-const useAfter = (milliseconds: number, isCounting = true): boolean => {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    if (!isCounting) return
-    const timer = setTimeout(() => setOver(true), milliseconds)
-    return () => {
-      clearTimeout(timer)
-      setOver(false)
-    }
-  }, [isCounting, milliseconds])
-  return isOver
-}
 
 export interface TakesLongProps {
   /** What is waited for, as a sentence. */

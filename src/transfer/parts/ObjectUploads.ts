@@ -204,7 +204,7 @@ export const make = (
         })
         sums.set(part.number, digest.md5)
         // Damaged on its way, or an ETag that is no digest: the storage compares by itself.
-        return hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
+        return objects.etags !== undefined && hasOtherMd5(digest, stored) ? yield* once(body, digest) : stored
       }))
   })
 
