@@ -10,6 +10,7 @@ const contracts = ["src/domain", "src/services"]
 const later = [
   "src/layers/loading/LazyCode.js",
   "src/layers/loading/LazyDigests.js",
+  "src/layers/loading/LazyStreams.js",
   "src/layers/loading/LazyPackages.js",
   "src/layers/loading/s3Storage.js"
 ]

@@ -32,9 +32,9 @@ export const make = (key: string | undefined): Either.Either<string, InvalidInpu
  * @category constructors
  */
 export const addressable = (key: string | undefined): Either.Either<string, InvalidInput> =>
-  Either.filterOrLeft(
-    make(key),
-    (text) => !/(^|\/)\.{1,2}(\/|$)/.test(text),
-    () =>
-      new InvalidInput({ field: "objectKey", message: "object_key has a segment . or .., which no address can hold" })
-  )
+  Either.flatMap(make(key), (text) =>
+    /(^|\/)\.{1,2}(\/|$)/.test(text)
+      ? Either.left(
+        new InvalidInput({ field: "objectKey", message: "object_key has a segment . or .., which no address can hold" })
+      )
+      : Either.right(text))

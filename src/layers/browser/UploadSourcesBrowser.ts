@@ -14,10 +14,11 @@ import type { FileHandle, SourceInput, UploadSource } from "../../services/Uploa
 import { withSpanIfTraced } from "../../services/withSpanIfTraced.js"
 import { blobSource } from "../files/BlobSource.js"
 import { requireAttached } from "../files/requireAttached.js"
-import { nameOf, type OpenOptions, requireName, sizeOf } from "../files/SourceName.js"
+import { requireName } from "../files/requireName.js"
+import { nameOf, type OpenOptions, sizeOf } from "../files/SourceName.js"
+import { streamCode } from "../loading/LazyStreams.js"
 import { handleAccess } from "./sources/handleAccess.js"
 import { smallBlobSource, smallFileSize } from "./sources/SmallBlobSource.js"
-import { spooledBlob } from "./sources/spooledBlob.js"
 
 /** Firefox gives the bytes that a file has now, with the time that it had when it was picked; other browsers fail such a read. */
 const isFirefox = "navigator" in globalThis && navigator.userAgent.includes("Firefox/")
@@ -67,6 +68,7 @@ export interface UploadSourcesBrowserOptions {
  */
 export const make = ({ memoryLimit = 268_435_456 }: UploadSourcesBrowserOptions = {}): UploadSources.Service => {
   const spool = Effect.fnUntraced(function*(stream: AsyncIterable<Uint8Array>, name: string, naming?: OpenOptions) {
+    const { spooledBlob } = yield* streamCode.load
     const blob = yield* spooledBlob({ stream, name, memoryLimit, onSpooled: naming?.onSpooled })
     const source = blobSource({ blob, name, lending: "slice" })
     return { ...source, contentType: undefined, identity: { ...source.identity, modifiedAt: undefined } }

@@ -42,11 +42,15 @@ export const blobSource = (options: {
 }): UploadSource => {
   const { blob, lending, name } = options
   const readRange = (start: number, end: number) =>
-    Effect.filterOrFail(
+    Effect.flatMap(
       read(start === 0 && end === blob.size ? blob : blob.slice(start, end), name),
-      (bytes) => bytes.byteLength === end - start,
       (bytes) =>
-        new SourceChanged({ name, what: "size", expected: String(end), actual: String(start + bytes.byteLength) })
+        bytes.byteLength === end - start ? Effect.succeed(bytes) : new SourceChanged({
+          name,
+          what: "size",
+          expected: String(end),
+          actual: String(start + bytes.byteLength)
+        })
     )
   const readable = Effect.suspend(() => blob.size === 0 ? Effect.void : Effect.asVoid(readRange(0, 1)))
 

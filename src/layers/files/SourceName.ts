@@ -3,8 +3,6 @@
  *
  * @since 1.0.7
  */
-import * as Effect from "effect/Effect"
-import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { isFileHandle, problemOfSource } from "../../services/UploadSource.js"
 
@@ -54,25 +52,6 @@ export const nameOf = (
   return typeof input === "object" && "path" in input && typeof input.path === "string"
     ? baseName?.(input.path)
     : undefined
-}
-
-/**
- * What is no source, and bytes, text, Blobs and streams without a name are refused.
- *
- * @since 1.0.7
- * @category combinators
- */
-export const requireName = (
-  input: SourceInput,
-  options: NameOption | undefined,
-  baseName?: (path: string) => string
-): Effect.Effect<string, InvalidInput> => {
-  const problem = problemOfSource(input)
-  if (problem !== undefined) return Effect.fail(problem)
-  const name = nameOf(input, options, baseName)
-  return name === undefined || name === ""
-    ? Effect.fail(new InvalidInput({ field: "name", message: "name required" }))
-    : Effect.succeed(name)
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * How far one upload has come, and what is not known of it: what a run leaves behind and the next one continues from.
  */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { Digests } from "../../domain/HashPlan.js"
@@ -114,32 +114,3 @@ export interface UploadCheckpoint {
     readonly turn: Effect.Semaphore
   }
 }
-
-export const make = (): UploadCheckpoint => ({
-  identity: undefined,
-  digests: undefined,
-  checksums: undefined,
-  hash: undefined,
-  preHash: undefined,
-  stage: { _tag: "New" },
-  doubts: { create: undefined, begin: undefined, source: undefined, session: undefined },
-  accepted: 0,
-  restarts: 0,
-  saved: undefined,
-  writing: Effect.unsafeMakeSemaphore(1),
-  claim: { holders: 0, held: undefined, turn: Effect.unsafeMakeSemaphore(1) }
-})
-
-/** What was announced, while it is of use. */
-export const ticketOf = (stage: Stage): UploadTicket | undefined => "ticket" in stage ? stage.ticket : undefined
-
-/** The multipart upload that is open, or was until it became the object. */
-export const multipartOf = (stage: Stage): OpenMultipart | undefined =>
-  "uploadId" in stage ? stage : "multipart" in stage ? stage.multipart : undefined
-
-/** Its id, which comes with the announcement on pds. */
-export const uploadIdOf = (stage: Stage): string | undefined =>
-  multipartOf(stage)?.uploadId ?? ticketOf(stage)?.uploadId
-
-/** The bytes are with the storage, whose word on them was compared. */
-export const isStored = ({ _tag }: Stage): boolean => _tag === "Stored" || _tag === "Confirmed" || _tag === "Found"

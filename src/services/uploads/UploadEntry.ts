@@ -15,7 +15,6 @@ import type { Waiting } from "../transfers/TransferList.js"
 import type { UploadRequest } from "../Uploads.js"
 import type { UploadSource, UploadSources } from "../UploadSource.js"
 import type { UploadCheckpoint } from "./UploadCheckpoint.js"
-import * as Checkpoints from "./UploadCheckpoint.js"
 
 export interface UploadEntry {
   readonly id: UploadId
@@ -39,11 +38,6 @@ export interface UploadEntry {
   /** Writes the session of the run that holds it. */
   rewrite: Effect.Effect<void> | undefined
 }
-
-/**
- * The entry's checkpoint, made when it is first needed.
- */
-export const checkpointOf = (entry: UploadEntry): UploadCheckpoint => entry.checkpoint ??= Checkpoints.make()
 
 const queued: UploadStatus = { _tag: "queued" }
 

@@ -264,9 +264,8 @@ export const toStream = <E, R>(
   next: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, E, R>
 ): Stream.Stream<Uint8Array, E, R> =>
   Stream.repeatEffectChunkOption(
-    Effect.filterOrFail(
+    Effect.flatMap(
       Effect.mapError(next, Option.some),
-      (chunk) => chunk !== undefined,
-      () => Option.none<E>()
+      (chunk) => chunk === undefined ? Effect.fail(Option.none<E>()) : Effect.succeed(chunk)
     )
   )

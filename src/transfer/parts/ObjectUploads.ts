@@ -236,7 +236,7 @@ export const make = (
       parts.sums,
       ([number, md5]) =>
         source.withPart(partAt(size, partSize, number), (body) => hasher.digest(body, ["md5"])).pipe(
-          Effect.filterOrFail((digest) => digest.md5 === md5, () => changed)
+          Effect.flatMap((digest) => digest.md5 === md5 ? Effect.void : changed)
         ),
       { concurrency: readAgainAtOnce, discard: true }
     )

@@ -18,6 +18,7 @@ import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { SavedUpload, UploadSession } from "../../services/UploadSessions.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { UploadSources } from "../../services/UploadSource.js"
+import { checkpointOf } from "../upload/checkpointOf.js"
 import { restoreCheckpoint } from "./restoreCheckpoint.js"
 import { savedQueueOf } from "./savedQueueOf.js"
 import { savePriority } from "./savePriority.js"
@@ -80,7 +81,7 @@ const restoreEntry = (
   const { journal, upload } = saved
   const entry = entryOf(engine, upload)
   entry.checkpoint = detached
-  if (detached === undefined) restoreCheckpoint(Entries.checkpointOf(entry), saved)
+  if (detached === undefined) restoreCheckpoint(checkpointOf(entry), saved)
   else {
     detached.saved ??= { revision: revisionOf(upload) }
     detached.doubts.source = "uncompared"
@@ -101,7 +102,7 @@ const restoreQueued = (engine: UploadEngine, upload: SavedUpload, isName: CameBa
     return entry
   }
   const checkpoint: UploadCheckpoint = {
-    ...Entries.checkpointOf(entry),
+    ...checkpointOf(entry),
     cameBack: { isName, mayBeStored: upload.ticket !== undefined }
   }
   entry.checkpoint = checkpoint

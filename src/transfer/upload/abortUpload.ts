@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type { UploadId } from "../../domain/Ids.js"
 import { TransferRuns } from "../../services/TransferRuns.js"
-import { isStored, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { holdSession, reloadSession } from "./claimSession.js"
+import { isStored, uploadIdOf } from "./stageFacts.js"
 
 /** Beyond the time limit of each call: the tombstone outlives the program, so stopping here loses nothing. */
 const again = Schedule.intersect(Schedule.spaced("5 minutes"), Schedule.recurs(12))

@@ -4,7 +4,7 @@
 import type { StageEvent } from "../../domain/UploadStage.js"
 import { nextStage } from "../../domain/UploadStage.js"
 import type { Stage, UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
-import { ticketOf } from "../../services/uploads/UploadCheckpoint.js"
+import { ticketOf } from "./stageFacts.js"
 
 /**
  * A move that the table does not have is a bug, and ends the run.

@@ -11,10 +11,10 @@ import type { UploadId } from "../../domain/Ids.js"
 import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
-import { checkpointOf } from "../../services/uploads/UploadEntry.js"
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { UploadSession } from "../../services/UploadSessions.js"
 import { restoreCheckpoint } from "../saved/restoreCheckpoint.js"
+import { checkpointOf } from "./checkpointOf.js"
 
 /** A call that outlives its stopped run is mostly answered by then; who is at work on an upload takes longer. */
 const patience = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(12))
@@ -63,9 +63,8 @@ export const holdSession = (
  */
 export const claimSession = ({ id }: UploadEntry, checkpoint: UploadCheckpoint) =>
   holdSession(id, checkpoint).pipe(
-    Effect.filterOrFail((isOurs) => isOurs, () => new UploadInUse({ uploadId: id, reason: "active" })),
-    Effect.retry(patience),
-    Effect.asVoid
+    Effect.flatMap((isOurs) => isOurs ? Effect.void : new UploadInUse({ uploadId: id, reason: "active" })),
+    Effect.retry(patience)
   )
 
 /**

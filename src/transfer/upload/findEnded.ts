@@ -5,7 +5,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Hasher } from "../../services/Hasher.js"
-import { isStored, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import type { EndedUpload } from "../../services/UploadSessions.js"
 import { UploadSessions } from "../../services/UploadSessions.js"
 import { inTurn, makeRequest } from "../parts/makeRequest.js"
@@ -13,6 +12,7 @@ import { advanceStage } from "./advanceStage.js"
 import { findNamesakes, hasContent, isFinished, mayBeFound, settleExisting } from "./ExistingFile.js"
 import { findParent } from "./findParent.js"
 import { hasSourceBytes } from "./hasSourceBytes.js"
+import { isStored, ticketOf } from "./stageFacts.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** On pds nothing is hashed before; here it is, as a file of the same name and size is no proof. */

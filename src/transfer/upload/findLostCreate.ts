@@ -9,12 +9,12 @@ import type { FileId, ObjectKey } from "../../domain/Ids.js"
 import { makeMark } from "../../services/makeMark.js"
 import type { ObjectStore } from "../../services/ObjectStore.js"
 import type { PreparedUpload, UnfinishedFile, UploadTicket, UploadToCreate } from "../../services/StorageProvider.js"
-import { ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
 import type { Failure } from "../parts/withRetry.js"
 import { isLostOnTheWay } from "../parts/withRetry.js"
 import { findNamesakes, hasContent, mayBeFound, settleExisting } from "./ExistingFile.js"
 import { hasSourceBytes } from "./hasSourceBytes.js"
+import { ticketOf } from "./stageFacts.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** Clocks of machines differ by no more, or nothing that is signed would work. What signs nothing tells times by this clock. */

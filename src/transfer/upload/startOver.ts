@@ -4,10 +4,10 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { UploadTicket } from "../../services/StorageProvider.js"
-import { isStored, multipartOf, ticketOf, uploadIdOf } from "../../services/uploads/UploadCheckpoint.js"
 import { makeRequest } from "../parts/makeRequest.js"
 import { abortLater } from "./abortLater.js"
 import { advanceStage, dropMultipart } from "./advanceStage.js"
+import { isStored, multipartOf, ticketOf, uploadIdOf } from "./stageFacts.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** The upload does not wait for the storage: what cannot be aborted now is aborted in the background. */

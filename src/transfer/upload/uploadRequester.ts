@@ -8,9 +8,9 @@ import type { Inspection } from "../../services/Inspection.js"
 import { applyWidth } from "../../services/uploads/setLimits.js"
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
-import { checkpointOf } from "../../services/uploads/UploadEntry.js"
 import type { Requester } from "../parts/makeRequest.js"
 import type { Failure, RetryHooks } from "../parts/withRetry.js"
+import { checkpointOf } from "./checkpointOf.js"
 
 const isUploadError = (error: Failure): error is UploadError & Failure => error._tag === "TokenExpired"
 

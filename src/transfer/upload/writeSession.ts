@@ -6,11 +6,11 @@ import * as Effect from "effect/Effect"
 import { UploadInUse } from "../../domain/errors/UploadInUse.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { nextRevision } from "../../services/uploads/SavedUploads.js"
-import { multipartOf, ticketOf } from "../../services/uploads/UploadCheckpoint.js"
 import { revisionOf, UploadSessions } from "../../services/UploadSessions.js"
 import type { EndedUpload, SavedUpload } from "../../services/UploadSessions.js"
 import { isFileHandle, isPath } from "../../services/UploadSource.js"
 import { savedRequest } from "../saved/restoreCheckpoint.js"
+import { multipartOf, ticketOf } from "./stageFacts.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /**

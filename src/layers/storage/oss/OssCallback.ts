@@ -1,8 +1,7 @@
 /**
  * The callback of a space: OSS tells a service of each object it has stored, and passes the service's answer on.
  */
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
+import * as Either from "effect/Either"
 import type { StorageCallback } from "../../../domain/StorageCredential.js"
 import * as Base64 from "../bucket/Base64.js"
 
@@ -32,10 +31,11 @@ export const callbackHeaders = (callback: StorageCallback | undefined): Readonly
     }))
   }
 
-const decodeJson = Schema.decodeUnknownOption(Schema.parseJson())
-
 /**
  * What the service answered to the callback: any JSON. `undefined` when the request asked for none, or the text is none.
  */
-export const callbackAnswer = (headers: Readonly<Record<string, string>>, body: string): unknown =>
-  callbackHeader in headers ? Option.getOrUndefined(decodeJson(body)) : undefined
+export const callbackAnswer = (headers: Readonly<Record<string, string>>, body: string): unknown => {
+  if (!(callbackHeader in headers)) return undefined
+  const answer = Either.try((): unknown => JSON.parse(body))
+  return Either.isRight(answer) ? answer.right : undefined
+}

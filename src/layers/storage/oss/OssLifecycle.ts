@@ -68,7 +68,7 @@ const ruleElement = (rule: LifecycleRule): string => {
 export const toXml = (rules: ReadonlyArray<LifecycleRule>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element("LifecycleConfiguration", ...rules.map(ruleElement))}`
 
-const Days = NumberText.pipe(Schema.int(), Schema.positive())
+const Days = NumberText.pipe(Schema.filter((days) => Number.isSafeInteger(days) && days > 0))
 
 const CreatedBefore = Schema.Struct({
   CreatedBeforeDate: Timestamp,

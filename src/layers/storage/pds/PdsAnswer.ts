@@ -37,13 +37,13 @@ export class PdsRefusal extends Data.TaggedError("PdsRefusal")<{
   readonly requestId: string | undefined
 }> {}
 
-const ErrorBody = Schema.parseJson(Schema.Struct({
+const ErrorBody = Schema.Struct({
   code: Schema.String,
   message: Schema.optional(Schema.Unknown)
-}))
+})
 
 const decodeError = Schema.decodeUnknownEither(ErrorBody)
-const decodeJson = Schema.decodeUnknownEither(Schema.parseJson())
+const decodeJson = (text: string) => Either.try((): unknown => JSON.parse(text))
 
 /** A fault of the gateway has no body and says what it is in headers, which a page sees only where CORS exposes them. */
 const problemOf = (reply: PdsReply): { readonly code: string; readonly detail: string | undefined } => {
@@ -52,7 +52,7 @@ const problemOf = (reply: PdsReply): { readonly code: string; readonly detail: s
     code: ServerText.clean(code, secrets),
     detail: ServerText.cleanIfGiven(detail, secrets)
   })
-  const error = decodeError(body)
+  const error = Either.flatMap(decodeJson(body), (json) => decodeError(json))
   if (Either.isRight(error)) {
     const { code, message } = error.right
     return said(code, typeof message === "string" ? message : undefined)

@@ -14,6 +14,7 @@ import { TransportError } from "../../../domain/errors/TransportError.js"
 import type { SpaceId } from "../../../domain/Ids.js"
 import type { DriveAccess, StorageCredential } from "../../../domain/StorageCredential.js"
 import type { CredentialFailure, Credentials } from "../../../services/Credentials.js"
+import { annotateSpanIfAny } from "../../../services/withSpanIfTraced.js"
 import { networkCode, repeatWhere } from "../../http/CallRetries.js"
 import { withFetchOptions } from "../../http/FetchOptions.js"
 import { readBody } from "../../http/readBody.js"
@@ -163,7 +164,7 @@ export const make = ({ credentials, httpClient, spaceId }: PdsClientOptions): Pd
 
   /** Spans record how a call ends, and answers hold signed addresses. */
   const withSpan = Effect.fn("PdsClient.call")(function*<A, I>(request: PdsRequest<A, I>) {
-    yield* Effect.annotateCurrentSpan({ operation: request.operation, "url.path": `/v2${request.path}` })
+    yield* annotateSpanIfAny({ operation: request.operation, "url.path": `/v2${request.path}` })
     const once: Effect.Effect<A, PdsFailure> = attempt(request)
     return yield* Effect.map(
       request.repeat === "never" ? once : repeatWhere(once, passes(request.repeat)),
