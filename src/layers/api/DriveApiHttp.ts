@@ -70,6 +70,10 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
   const hosts = yield* KnownHosts
   const given = yield* HttpClient.HttpClient
   const client = productClient(given, config)
+  let signIns = 0
+  yield* events.on(({ _tag }) => {
+    if (_tag === "SignedIn") signIns++
+  })
 
   const exchange = Effect.fnUntraced(function*(request: ApiCall) {
     const origin = config.apiHost()
@@ -120,11 +124,17 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     const once = Effect.suspend(() => {
       const exchanged = made ?? exchange(request)
       made = undefined
-      return Effect.flatMap(exchanged, (reply) => ApiAnswer.read(request, reply, odd, leftOut))
+      const session = signIns
+      return Effect.flatMap(exchanged, (reply) => ApiAnswer.read(request, reply, odd, leftOut)).pipe(
+        // What a user's next sign-in has overtaken says nothing of the session that is there now.
+        Effect.tapErrorTag(
+          "TokenExpired",
+          (error) => session === signIns ? events.publish({ _tag: "TokenExpired", error }) : Effect.void
+        )
+      )
     })
     const passes = isRepeatable === "ifUnanswered" ? isUnanswered : isPassing
     return yield* (isRepeatable === false ? once : repeatWhere(once, passes)).pipe(
-      Effect.tapErrorTag("TokenExpired", (error) => events.publish({ _tag: "TokenExpired", error })),
       Effect.map((answer) => () => answer)
     )
   }, inSpan)
@@ -144,7 +154,8 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
 /**
  * The product API through the given `HttpClient`: four product headers, cookies, no redirects, no timeout. Only
  * requests that may be repeated are (up to three times, after network errors and 408, 425, 429, 502, 503, 504). A 401
- * is published on `DriveEvents` before it fails the call. `odd` is asked for with the first answer that does not fit at once.
+ * is published on `DriveEvents` before it fails the call, unless a user has signed in since the call was made. `odd` is asked for with the
+ * first answer that does not fit at once.
  *
  * @since 1.0.7
  * @category layers
