@@ -83,6 +83,18 @@ describe("the packed package", () => {
     }
   })
 
+  it("holds what its pages link to, but for the API reference, which weighs as much as all the others", () => {
+    const pages = readdirSync(unpacked, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"))
+    assert.includeMembers(pages, ["README.md", "SECURITY.md"])
+    const linked = pages.flatMap((page) =>
+      [...readFileSync(join(unpacked, page), "utf8").matchAll(/\]\((?!https?:)([^)#\s]+)/g)]
+        .flatMap(([, link]) => link === undefined ? [] : [join(dirname(page), link)])
+    )
+    assert.isAbove(linked.length, 50)
+    const missing = new Set(linked.filter((file) => !existsSync(join(unpacked, file))))
+    assert.deepStrictEqual([...missing], [join("docs", "api", "README.md")])
+  })
+
   it("says which files of the adapter are for clients, and leaves its entry open to server components", () => {
     const folder = join(unpacked, "dist/src/react")
     const files = readdirSync(folder).filter((name) => name.endsWith(".js"))
