@@ -16,7 +16,7 @@ import { SessionStore } from "./SessionStore.js"
 
 /**
  * A drive that was created outside React, which the application disposes of; or the options of one that lives as long
- * as the provider. They are read once.
+ * as the provider, on a server for five seconds. They are read once.
  *
  * @since 1.0.7
  * @category models
@@ -46,6 +46,9 @@ interface Lease {
  */
 const waiting = new WeakMap<CreateDriveOptions, Lease>()
 
+/** Milliseconds, after which the drive of a render on a server ends. */
+const longestRender = 5000
+
 const leaseOf = (options: CreateDriveOptions): Lease => {
   const make = (): Lease => {
     const drive = createDrive(options)
@@ -69,8 +72,9 @@ const leaseOf = (options: CreateDriveOptions): Lease => {
     }
   }
   const lease = waiting.get(options) ?? make()
-  // a server mounts nothing, and renders for many users
   if (typeof document === "object") waiting.set(options, lease)
+  // a server mounts nothing, renders for many users, and tells nobody when a render is over
+  else setTimeout(lease.drive.dispose, longestRender)
   return lease
 }
 

@@ -189,7 +189,7 @@ describe.each(modes)("a provider that makes its drive %s", (_, strict) => {
     assert.strictEqual(asked.at(-1), "two")
   })
 
-  it("builds no drive on a server, and leaves nothing behind there", () => {
+  it("that is rendered as text makes one drive", () => {
     const drives = new Set<DriveClient>()
     const html = renderToString(wrapped(
       strict,
