@@ -74,7 +74,7 @@ const leaseOf = (options: CreateDriveOptions): Lease => {
   const lease = waiting.get(options) ?? make()
   if (typeof document === "object") waiting.set(options, lease)
   // a server mounts nothing, renders for many users, and tells nobody when a render is over
-  else setTimeout(lease.drive.dispose, longestRender)
+  else setTimeout(() => void lease.drive.dispose(), longestRender)
   return lease
 }
 
