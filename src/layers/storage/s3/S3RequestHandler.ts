@@ -3,7 +3,6 @@
  */
 import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpClientRequest from "@effect/platform/HttpClientRequest"
-import * as Stream from "effect/Stream"
 import type { Exchange } from "../bucket/BucketExchange.js"
 import { escape } from "../bucket/Signing.js"
 
@@ -49,10 +48,7 @@ const bodyOf = (body: unknown, contentType: string | undefined): HttpBody.HttpBo
   if (body === undefined || body === null || body === "") return HttpBody.empty
   if (typeof body === "string") return HttpBody.text(body, contentType)
   if (body instanceof Uint8Array) return HttpBody.uint8Array(body, contentType)
-  if (body instanceof ReadableStream) {
-    return HttpBody.stream(Stream.fromReadableStream(() => body, (cause) => cause), contentType)
-  }
-  return HttpBody.raw(body, contentType === undefined ? {} : { contentType })
+  throw new TypeError("a control call has a body of text or bytes")
 }
 
 const httpRequest = (request: SdkRequest): HttpClientRequest.HttpClientRequest => {
