@@ -7,6 +7,7 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { InvalidInput } from "./errors/InputErrors.js"
+import * as FieldNames from "./FieldNames.js"
 import { type LifecycleRule, maxRuleCount, maxRuleIdBytes, StorageClass } from "./LifecycleRule.js"
 
 type Fields = Readonly<Record<string, unknown>>
@@ -24,18 +25,47 @@ const allOf = (checks: Iterable<Either.Either<void, InvalidInput>>): Either.Eith
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
 
+/** What a rule and its parts may say. With the prefix or the tags misspelled, a rule would remove all objects of the bucket. */
+const dueNames = ["days", "createdBefore"]
+const names = {
+  rule: [
+    "id",
+    "status",
+    "prefix",
+    "tags",
+    "transitions",
+    "expiration",
+    "abortMultipartUpload",
+    "noncurrentVersionTransitions",
+    "noncurrentVersionExpiration"
+  ],
+  tag: ["key", "value"],
+  transition: [...dueNames, "storageClass"],
+  expiration: [...dueNames, "expiredObjectDeleteMarker"],
+  due: dueNames,
+  ofVersions: ["days"],
+  transitionOfVersions: ["days", "storageClass"]
+}
+
+const checkNames = (field: string, fields: Fields, known: ReadonlyArray<string>): Either.Either<void, InvalidInput> =>
+  Either.map(FieldNames.only(field, fields, known), () => undefined)
+
 const checkFields = (
   field: string,
   value: unknown,
+  known: ReadonlyArray<string>,
   check: (fields: Fields) => Either.Either<void, InvalidInput>
 ): Either.Either<void, InvalidInput> => {
   if (value === undefined) return Either.void
-  return isFields(value) ? check(value) : invalid(field, `${field} must be an object`)
+  return isFields(value)
+    ? Either.flatMap(checkNames(field, value, known), () => check(value))
+    : invalid(field, `${field} must be an object`)
 }
 
 const checkEach = (
   field: string,
   values: unknown,
+  known: ReadonlyArray<string>,
   check: (fields: Fields, field: string) => Either.Either<void, InvalidInput>
 ): Either.Either<void, InvalidInput> => {
   if (values === undefined) return Either.void
@@ -43,7 +73,9 @@ const checkEach = (
   // An empty place in a list is no rule, and `map` passes it over.
   return allOf(Array.from(values, (value: unknown, index) => {
     const at = `${field}[${index}]`
-    return isFields(value) ? check(value, at) : invalid(at, `${at} must be an object`)
+    return isFields(value)
+      ? Either.flatMap(checkNames(at, value, known), () => check(value, at))
+      : invalid(at, `${at} must be an object`)
   }))
 }
 
@@ -107,26 +139,35 @@ const checkRule = (rule: Fields, at: string): Either.Either<void, InvalidInput> 
       ? Either.void
       : invalid(`${at}.status`, "status must be Enabled or Disabled"),
     prefix === undefined || typeof prefix === "string" ? Either.void : invalid(`${at}.prefix`, "prefix must be a text"),
-    checkEach(`${at}.tags`, rule["tags"], checkTag),
+    checkEach(`${at}.tags`, rule["tags"], names.tag, checkTag),
     checkEach(
       `${at}.transitions`,
       rule["transitions"],
+      names.transition,
       (one, field) => allOf([checkClass(field, one), checkDue(field, one)])
     ),
-    checkFields(`${at}.expiration`, rule["expiration"], (one) => checkExpiration(`${at}.expiration`, one)),
+    checkFields(
+      `${at}.expiration`,
+      rule["expiration"],
+      names.expiration,
+      (one) => checkExpiration(`${at}.expiration`, one)
+    ),
     checkFields(
       `${at}.abortMultipartUpload`,
       rule["abortMultipartUpload"],
+      names.due,
       (one) => checkDue(`${at}.abortMultipartUpload`, one)
     ),
     checkEach(
       `${at}.noncurrentVersionTransitions`,
       rule["noncurrentVersionTransitions"],
+      names.transitionOfVersions,
       (one, field) => allOf([checkClass(field, one), checkDays(field, one["days"])])
     ),
     checkFields(
       `${at}.noncurrentVersionExpiration`,
       rule["noncurrentVersionExpiration"],
+      names.ofVersions,
       (one) => checkDays(`${at}.noncurrentVersionExpiration`, one["days"])
     ),
     hasAction(rule) ? Either.void : invalid(at, "a rule needs an action: a transition, an expiration or an abort")
@@ -157,7 +198,7 @@ export const make = (
     return invalid("rules", `rules must be a list of at most ${maxRuleCount}`)
   }
   if (rules.length === 0) return invalid("rules", "rules must not be empty: remove the lifecycle instead")
-  return checkEach("rules", rules, checkRule).pipe(
+  return checkEach("rules", rules, names.rule, checkRule).pipe(
     Either.flatMap(() => checkIds(rules)),
     Either.map(() => rules)
   )

@@ -324,6 +324,28 @@ describe("spec point 5: storage-side rules", () => {
       rule({ tags: [{ key: "", value: "" }] }),
       "rules[0].tags[0]: a tag needs a key and a value"
     ],
+    // With it unread, the rule would remove all objects of the bucket.
+    [
+      "a prefix where S3 has it",
+      rule({ filter: { prefix: "logs/" } }),
+      "rules[0]: rules[0] has no filter, but id, status, prefix, tags, transitions, expiration, abortMultipartUpload, " +
+      "noncurrentVersionTransitions, noncurrentVersionExpiration"
+    ],
+    [
+      "a tag in the words of S3",
+      rule({ tags: [{ key: "a", value: "b", Value: "c" }] }),
+      "rules[0].tags[0]: rules[0].tags[0] has no Value, but key, value"
+    ],
+    [
+      "a number of old versions to keep",
+      rule({ noncurrentVersionExpiration: { days: 1, newerNoncurrentVersions: 3 } }),
+      "rules[0].noncurrentVersionExpiration: rules[0].noncurrentVersionExpiration has no newerNoncurrentVersions, but days"
+    ],
+    [
+      "days since the last access",
+      rule({ transitions: [{ days: 1, storageClass: "IA", isAccessTime: true }] }),
+      "rules[0].transitions[0]: rules[0].transitions[0] has no isAccessTime, but days, createdBefore, storageClass"
+    ],
     ["a prefix that is none", rule({ prefix: 1 }), "rules[0].prefix: prefix must be a text"],
     [
       "no action",
