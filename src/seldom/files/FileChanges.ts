@@ -6,6 +6,7 @@ import type { BatchResult } from "../../domain/BatchResult.js"
 import * as CheckNameMode from "../../domain/CheckNameMode.js"
 import type { UserTag } from "../../domain/DriveFile.js"
 import { InvalidInput, UnsupportedOperation } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Shape from "../../domain/Shape.js"
@@ -18,6 +19,9 @@ import * as Batches from "./FileBatches.js"
 
 /** Calls of a batch at a time. */
 const concurrency = 4
+
+/** With the mode misspelled the service would go by its own rule, and what has the name could be replaced. */
+const relocationFields: ReadonlyArray<keyof Relocation> = ["fileIds", "toParentFileId", "checkNameMode"]
 
 const isTag = (tag: UserTag | undefined): boolean => typeof tag?.key === "string" && typeof tag.value === "string"
 
@@ -78,7 +82,7 @@ export const make = (
     verb: "copy" | "move",
     options: (InSpace & AsyncOptions) | undefined
   ): Effect.fn.Return<BatchResult<FilesRelocateError>, FilesRelocateError> {
-    yield* Shape.record("files", wanted)
+    yield* FieldNames.only("files", yield* Shape.record("files", wanted), relocationFields)
     yield* CheckNameMode.make(wanted.checkNameMode)
     yield* Shape.optionalFlag("isAsync", options?.isAsync)
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, verb === "copy" ? "copied" : "moved")

@@ -140,6 +140,10 @@ describe("names and tags", () => {
         assert.strictEqual(yield* field(files.rename({ fileId: "root", name: "n" })), "fileId")
         assert.strictEqual(yield* field(files.rename({ fileId: "f", name: "a/b" })), "name")
         assert.strictEqual(yield* field(files.rename({ fileId: "f", name: "é".repeat(513) })), "name")
+        // in the words of the wire, as a program without types may say it
+        const relocation = { fileIds: ["f"], toParentFileId: "d", check_name_mode: "refuse" }
+        assert.strictEqual(yield* field(files.copy(relocation)), "files")
+        assert.strictEqual(yield* field(files.move(relocation)), "files")
         const doubled = [{ key: "k", value: "1" }, { key: "k", value: "2" }]
         for (const userTags of [[{ key: "", value: "v" }], doubled]) {
           assert.strictEqual(yield* field(files.updateInfo({ fileId: "f", userTags })), "userTags")
