@@ -180,6 +180,17 @@ const transfer = Effect.fnUntraced(function*(
 }, Effect.scoped)
 
 /**
+ * Asks by the last byte whether the storage still has the version that is here as a whole: it may have waited for its name for days. An
+ * archive is never another one, and where the service knows a digest that tells.
+ */
+const askStill = (run: DownloadRun, end: number) =>
+  run.object.expected === undefined || run.sha1 !== undefined || run.crc64 !== undefined
+    ? Effect.void
+    : Effect.scoped(
+      Effect.zipRight(PacedBytes.openFlow(run.object, { start: end - 1, end }, undefined), checkSize(run))
+    )
+
+/**
  * Ends when every wanted byte was written.
  */
 export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: OpenSink) {
@@ -210,6 +221,7 @@ export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: 
   if (size === 0) return yield* transfer(one, { start: wanted.start, end })
   const gaps = ByteRanges.missing(checkpoint.done, { start: 0, end: size })
     .map(({ end, start }) => ({ start: start + wanted.start, end: end + wanted.start }))
+  if (gaps.length === 0) return yield* askStill(run, end)
   const { rangeSize } = engine.tuning
   const isOneByOne = sink.order === "ascending" || throttle !== undefined || size <= 2 * rangeSize
   if (isOneByOne) return yield* Effect.forEach(gaps, (gap) => transfer(one, gap), { discard: true })

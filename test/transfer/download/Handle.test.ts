@@ -128,6 +128,41 @@ describe("a started download", () => {
     )
   })
 
+  const kept = [["the same", content, "\"version-1\""], ["another", new Uint8Array(100), "\"version-0\""]] as const
+  for (const [what, bytes, etag] of kept) {
+    it.effect(`all there but without its name, asks whether the object is ${what} by now`, () => {
+      const version = { etag, modified: undefined, size: 100 }
+      const { layer, state } = memorySink({ kept: { bytes, version, done: [{ start: 0, end: 100 }] } })
+      const object = fakeObject({ bytes: content, honoursIfMatch: true })
+      return run(
+        object,
+        Effect.gen(function*() {
+          assert.deepInclude(yield* (yield* start).await, { size: 100, verified: "size" })
+          assert.deepStrictEqual(rangesOf(object), what === "the same" ? ["99-100"] : ["99-100", "all"])
+          assert.strictEqual(object.asked[0]?.ifMatch, etag)
+          assert.deepStrictEqual(state.bytes, content)
+          assert.isTrue(state.published)
+        }),
+        { sink: layer }
+      )
+    })
+  }
+
+  it.effect("all there but without its name, asks for nothing where its digest tells", () => {
+    const version = { etag: "\"version-0\"", modified: undefined, size: 100 }
+    const { layer, state } = memorySink({ kept: { bytes: content, version, done: [{ start: 0, end: 100 }] } })
+    const object = fakeObject({ bytes: content, honoursIfMatch: true })
+    return run(
+      object,
+      Effect.gen(function*() {
+        assert.deepInclude(yield* (yield* start).await, { size: 100, verified: "sha1" })
+        assert.deepStrictEqual(object.asked, [])
+        assert.isTrue(state.published)
+      }),
+      { sink: layer, info: known }
+    )
+  })
+
   it.effect("never joins two versions, by the ETag of the answer too", () => {
     const other = content.slice().reverse()
     const { layer, state } = memorySink()
