@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
+import * as ForeignAnswer from "../../domain/ForeignAnswer.js"
 import * as Shape from "../../domain/Shape.js"
 import type { DownloadEngine } from "../../services/downloads/DownloadEngine.js"
 import { problemOfRange } from "../../services/downloads/startDownload.js"
@@ -12,7 +13,7 @@ import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
 import type { DownloadRuns } from "../../services/TransferRuns.js"
-import type { ByteRange } from "../../services/Transport.js"
+import type { ByteRange, ObjectVersion } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import * as AddressBook from "../parts/AddressBook.js"
 import { silentHooks } from "../parts/withRetry.js"
@@ -32,6 +33,10 @@ const checkSize = (subject: string, actual: number, expected: number): Effect.Ef
   actual === expected
     ? Effect.succeed(undefined)
     : new IntegrityError({ what: "size", subject, expected: `${expected}`, actual: `${actual}` })
+
+/** So a network's page may look that answers in place of the storage. Of most objects it costs nothing to know better. */
+const mayBeForeign = (version: ObjectVersion | undefined, contentType: string | undefined): boolean =>
+  (version?.etag === undefined && version?.modified === undefined) || ForeignAnswer.isHtml({ headers: { "content-type": contentType ?? "" } })
 
 /**
  * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their
@@ -68,7 +73,9 @@ export const openBytes = Effect.fnUntraced(function*(
   let given = 0
   const checked = Effect.flatMap(next, (chunk) => {
     if (chunk !== undefined) given += PacedBytes.sizeOfChunk(chunk)
-    if (chunk !== undefined || (given > 0 && given === size)) return Effect.succeed(chunk)
+    if (chunk !== undefined || (given > 0 && given === size && !mayBeForeign(object.version, contentType))) {
+      return Effect.succeed(chunk)
+    }
     return Effect.flatMap(files.info(fileId), (file) => checkSize(fileId, given, sizeIn(file.size, range)))
   })
   return { bytes: toStream(checked), contentType }

@@ -16,7 +16,12 @@ const page = Buffer.from(`<!DOCTYPE html><html>${"<p>a file of the drive</p>".re
 /** More in a row than the failures after which a download gives up. */
 const times = 12
 
-const portal = http.createServer((_, response) => {
+const portal = http.createServer(({ url = "" }, response) => {
+  if (url.endsWith("?plain")) {
+    response.writeHead(200, { "content-type": "text/plain", "content-length": "7" }).end("sign in")
+    return
+  }
+  if (url.endsWith("?sized")) response.setHeader("content-length", "66")
   response.writeHead(200, {
     "content-type": "text/html",
     etag: "\"p\"",
@@ -101,6 +106,20 @@ describe.each(["s3", "oss", "pds"] as const)("a download from %s waits for", (pl
       assert.deepStrictEqual(emulator.remainingFaults(), [])
       assert.strictEqual(await read(fileId), bytes.length)
       assert.strictEqual(await read(empty), 0)
+    }))
+
+  it("nothing that is a page of the network: it is not read as the file's bytes without a word", () =>
+    withDrive(platform, async ({ drive, emulator }) => {
+      const { fileId } = await drive.uploads.start({ source: bytes, name: "file.bin" }).done
+      const { fileId: whole } = await drive.uploads.start({ source: page, name: "page.html" }).done
+      for (const place of [`${location}?sized`, `${location}?plain`]) {
+        emulator.faults.add([{ match: { target: platform, method: "GET" }, action: { _tag: "redirect", location: place } }])
+        const error = await drive.downloads.blob({ fileId }).then(() => assert.fail("it should have failed"), (it) => it)
+        assert.deepInclude(error, { _tag: "IntegrityError", what: "size", expected: `${bytes.length}` }, place)
+        assert.deepStrictEqual(emulator.remainingFaults(), [])
+      }
+      const blob = await drive.downloads.blob({ fileId: whole })
+      assert.isTrue(page.equals(Buffer.from(await blob.arrayBuffer())))
     }))
 
   it("no plain call: that fails with what is the matter, and a later one works", () =>
