@@ -36,7 +36,8 @@ const checkSize = (subject: string, actual: number, expected: number): Effect.Ef
 
 /** So a network's page may look that answers in place of the storage. Of most objects it costs nothing to know better. */
 const mayBeForeign = (version: ObjectVersion | undefined, contentType: string | undefined): boolean =>
-  (version?.etag === undefined && version?.modified === undefined) || ForeignAnswer.isHtml({ headers: { "content-type": contentType ?? "" } })
+  (version?.etag === undefined && version?.modified === undefined) ||
+  ForeignAnswer.isHtml({ headers: { "content-type": contentType ?? "" } })
 
 /**
  * Opens the bytes; the scope closes them. In a space with a speed they are asked for a second's worth at a time, so their

@@ -113,8 +113,14 @@ describe.each(["s3", "oss", "pds"] as const)("a download from %s waits for", (pl
       const { fileId } = await drive.uploads.start({ source: bytes, name: "file.bin" }).done
       const { fileId: whole } = await drive.uploads.start({ source: page, name: "page.html" }).done
       for (const place of [`${location}?sized`, `${location}?plain`]) {
-        emulator.faults.add([{ match: { target: platform, method: "GET" }, action: { _tag: "redirect", location: place } }])
-        const error = await drive.downloads.blob({ fileId }).then(() => assert.fail("it should have failed"), (it) => it)
+        emulator.faults.add([{
+          match: { target: platform, method: "GET" },
+          action: { _tag: "redirect", location: place }
+        }])
+        const error = await drive.downloads.blob({ fileId }).then(
+          () => assert.fail("it should have failed"),
+          (it) => it
+        )
         assert.deepInclude(error, { _tag: "IntegrityError", what: "size", expected: `${bytes.length}` }, place)
         assert.deepStrictEqual(emulator.remainingFaults(), [])
       }

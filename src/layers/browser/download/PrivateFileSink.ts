@@ -10,7 +10,7 @@ import { attempt, bytesOf, saveBlob } from "./BrowserSave.js"
 
 const prefix = "effect-drive-save-"
 
-/** The browser copies a handed file without a word; what is older is nobody's. */
+/** The browser copies a handed file without a word. What nobody has begun or finished for so long is nobody's. */
 const oldest = 24 * 3_600_000
 
 interface Folder extends FileSystemDirectoryHandle {
@@ -20,11 +20,21 @@ interface Folder extends FileSystemDirectoryHandle {
 /** Not every environment's types know that a folder can be read. */
 const folderOf = async (): Promise<Folder> => await navigator.storage.getDirectory() as Folder
 
+/** When it got its last bytes, which a slow or stopped download may do days after its begin. */
+const writtenAt = async (folder: Folder, name: string): Promise<number> =>
+  (await (await folder.getFileHandle(name)).getFile()).lastModified
+
+const sweepFile = async (folder: Folder, name: string, now: number): Promise<void> => {
+  const begun = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 36) : now
+  if (now - begun > oldest && now - await writtenAt(folder, name) > oldest) await folder.removeEntry(name)
+}
+
+/** One that another download is still writing to cannot be removed; the others can. */
 const sweep = async (folder: Folder, now: number): Promise<void> => {
-  for await (const name of folder.keys()) {
-    const begun = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 36) : now
-    if (now - begun > oldest) await folder.removeEntry(name)
-  }
+  const swept: Array<Promise<void>> = []
+  for await (const name of folder.keys()) swept.push(sweepFile(folder, name, now))
+  const failed = (await Promise.allSettled(swept)).find(({ status }) => status === "rejected")
+  if (failed?.status === "rejected") throw failed.reason
 }
 
 /**
@@ -53,7 +63,7 @@ export const fits = async (size: number): Promise<boolean> => {
 }
 
 /**
- * Written in any order, read back for its digest, and removed a day later.
+ * Written in any order, read back for its digest, and removed a day after it was whole.
  */
 export const open = Effect.fnUntraced(function*(
   plan: SavePlan

@@ -47,6 +47,7 @@ export const open = Effect.fnUntraced(function*(
   script: string
 ): Effect.fn.Return<OpenSink, SaveFailed | TransportError, Scope.Scope> {
   const failed = (detail: string) => new SaveFailed({ target: plan.name, reason: "Failed", detail })
+  const stopped = failed("the browser has stopped saving")
   const inTime = Effect.timeoutFail({ duration: patience, onTimeout: () => failed("the service worker is silent") })
   const registered = yield* inTime(attempt(plan.name, () => registration(script)))
   const worker = registered?.active
@@ -93,7 +94,7 @@ export const open = Effect.fnUntraced(function*(
       Effect.gen(function*() {
         // A browser that pauses its download must not hold up who cancels it here.
         yield* Effect.interruptible(wanted.await)
-        if (isCancelled) return yield* failed("the browser has stopped saving")
+        if (isCancelled) return yield* stopped
         yield* wanted.close
         // A copy of its own, which is given away.
         const bytes = chunks.length === 1 ? bytesOf(chunks).slice() : bytesOf(chunks)
@@ -104,9 +105,12 @@ export const open = Effect.fnUntraced(function*(
     keep: () => Effect.void,
     reset: undefined,
     finish: Effect.sync(() => ({ size, sha1: sha1?.digest().toUpperCase() })),
-    publish: Effect.suspend(() => {
+    publish: Effect.gen(function*() {
+      // It asks for more once it has taken the last bytes. One that its user has paused says nothing, and may end well all the same.
+      yield* Effect.interruptible(Effect.timeoutOption(wanted.await, patience))
+      if (isCancelled) return yield* stopped
       isOver = true
-      return send({ type: "end" })
+      yield* send({ type: "end" })
     })
   }
 })
