@@ -65,6 +65,21 @@ describe("golden requests of changes to files", () => {
       assert.deepInclude(unanswered?.error, { _tag: "TransportError", reason: "Decode", field: "success_items" })
     }))
 
+  it.scopedLive("copy, with an empty list of what was done beside a refusal: nothing is known to be copied", () =>
+    Effect.gen(function*() {
+      const result = yield* exchanged(["copyNoneDone"], (provider) =>
+        provider.files.copy({
+          fileIds: ids("f-1", "f-2"),
+          toParentFileId: FileId.make("d-1"),
+          checkNameMode: "refuse"
+        }))
+      assert.deepStrictEqual(result.successItems, [])
+      assert.deepStrictEqual(result.errorItems.map(({ error, fileId }) => [`${fileId}`, error._tag]), [
+        ["f-1", "TransportError"],
+        ["f-2", "NameConflict"]
+      ])
+    }))
+
   it.scopedLive("move, with an answer that tells nothing of single items", () =>
     Effect.gen(function*() {
       const result = yield* exchanged(["move"], (provider) =>

@@ -30,7 +30,10 @@ const Refused = Schema.Struct({
   message: Schema.optional(Schema.NullOr(Schema.String))
 })
 
-/** An answer that names no file with which it was done means all that it does not refuse. */
+/**
+ * An answer that has no list of those with which it was done means all that it does not refuse. So does one whose lists are both empty; an
+ * empty one beside refusals means none.
+ */
 const Relocated = Schema.NullishOr(Schema.Struct({
   success_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Done)))),
   error_items: essential(Schema.optional(Schema.NullOr(Schema.Array(Refused))))
@@ -79,10 +82,11 @@ const resultOf = (
 ): BatchResult<CreateFailure> => {
   const done = new Map((answer?.success_items ?? []).map((item) => [item.file_id, item]))
   const refused = new Map((answer?.error_items ?? []).map((item) => [item.file_id, item]))
+  const isTold = done.size > 0 || (Array.isArray(answer?.success_items) && refused.size > 0)
   const errorOf = (fileId: FileId): CreateFailure | undefined => {
     const item = refused.get(fileId)
     if (item !== undefined) return refusalOf(item, wanted, call)
-    return done.size > 0 && !done.has(fileId) ? unanswered(call) : undefined
+    return isTold && !done.has(fileId) ? unanswered(call) : undefined
   }
   const outcomes = wanted.fileIds.map((fileId) => ({ fileId, error: errorOf(fileId) }))
   return {
