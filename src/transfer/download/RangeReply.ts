@@ -14,7 +14,8 @@ import type { ByteRange, ByteReply, ObjectVersion } from "../../services/Transpo
 
 /**
  * An accepted answer. `end` is the offset after the last byte to come, where it is known. `isUnclipped`: it is all of
- * the object, as OSS gives it where a range reaches beyond the end, and the range has to be asked for again.
+ * the object, as OSS gives it where a range reaches beyond the end, and the range has to be asked for again. `isPacked`: its bytes may have
+ * been compressed on the way, and then say nothing of where in the object they are.
  *
  * @since 1.0.7
  * @category models
@@ -25,6 +26,7 @@ export interface Opened {
   readonly contentType: string | undefined
   readonly isEmpty: boolean
   readonly isUnclipped: boolean
+  readonly isPacked: boolean
 }
 
 /**
@@ -84,11 +86,13 @@ const refusalOf = (reply: ByteReply, platform: Platform): StorageError => {
 export const isRefusedAddress = (error: { readonly retry: string }): error is StorageError =>
   error instanceof StorageError && error.reason === "AccessDenied"
 
+/** An object may also have been stored with a coding; nobody can tell the two apart. */
+const isPacked = ({ headers }: ByteReply): boolean => (headers["content-encoding"] ?? "identity") !== "identity"
+
 /** Browsers hide Content-Range unless the storage exposes it; then the length must do. */
 const lengthOf = (reply: ByteReply): number | undefined => {
-  const encoding = reply.headers["content-encoding"] ?? "identity"
   const length = Number(reply.headers["content-length"] ?? Number.NaN)
-  return encoding === "identity" && Number.isSafeInteger(length) ? length : undefined
+  return !isPacked(reply) && Number.isSafeInteger(length) ? length : undefined
 }
 
 const endOf = (reply: ByteReply, start: number): number | undefined => {
@@ -199,7 +203,8 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
     version,
     contentType: reply.headers["content-type"],
     isEmpty,
-    isUnclipped: isWhole && start > 0
+    isUnclipped: isWhole && start > 0,
+    isPacked: isPacked(reply)
   })
 }
 

@@ -11,8 +11,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import type { InvalidInput } from "../../domain/errors/InputErrors.js"
-import type { IntegrityError } from "../../domain/errors/StorageErrors.js"
-import { CredentialExpired, StorageError } from "../../domain/errors/StorageErrors.js"
+import { CredentialExpired, IntegrityError, StorageError } from "../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { ByteRange, ByteReply, TakeBytes } from "../../services/Transport.js"
 import { withTimeLimit } from "../parts/Watchdog.js"
@@ -23,7 +22,7 @@ import * as RangeReply from "./RangeReply.js"
 import type { Connection } from "./ReadConnection.js"
 import * as ReadConnection from "./ReadConnection.js"
 
-type Attempted<E> = CredentialExpired | E | InvalidInput | StorageError | TransportError
+type Attempted<E> = CredentialExpired | E | IntegrityError | InvalidInput | StorageError | TransportError
 
 const problem = (fileId: string, reason: "Network" | "Stalled") =>
   new TransportError({
@@ -52,6 +51,8 @@ const reading = <E extends Failure>(
   const start = range?.start ?? 0
   let position = start
   let first: RangeReply.Opened | undefined
+  let latest: RangeReply.Opened | undefined
+  let spoilt: IntegrityError | undefined
   let connection: Connection | undefined
   let refusal: StorageError | undefined
   let answered = { etag: "", times: 0 }
@@ -102,11 +103,13 @@ const reading = <E extends Failure>(
     object.version = RangeReply.known(object.version, opened.version)
     if (opened.isUnclipped) return undefined
     first ??= opened
+    latest = opened
     return yield* ReadConnection.open(reply, scope, opened.isEmpty)
   })
 
   const connected: Effect.Effect<Connection, Attempted<E>> = Effect.suspend(() => {
     if (connection !== undefined) return Effect.succeed(connection)
+    if (spoilt !== undefined) return spoilt
     return Effect.flatMap(Scope.fork(outer, ExecutionStrategy.sequential), (scope) =>
       connect(scope).pipe(
         Effect.onError(() => Scope.close(scope, Exit.void)),
@@ -129,9 +132,14 @@ const reading = <E extends Failure>(
 
   /** The end of a connection's body is the end only when nothing is missing; afterwards a failure changes nothing. */
   const judgeEnd = (failure: Option.Option<TransportError>) =>
-    Effect.suspend(() => {
+    Effect.suspend((): Effect.Effect<undefined, IntegrityError | TransportError> => {
       if (isWhole() || (Option.isNone(failure) && end() === undefined)) return Effect.succeed(undefined)
       if (connection?.stalled === true) return problem(fileId, "Stalled")
+      // It ended well with fewer bytes than it announced: they are not those of the object, and nothing can go on behind them.
+      if (Option.isNone(failure) && latest?.isPacked === true) {
+        const [expected, actual] = [`${end()}`, `${position}`]
+        return spoilt = new IntegrityError({ what: "size", subject: fileId, expected, actual })
+      }
       return Effect.fail(Option.getOrElse(failure, () => problem(fileId, "Network")))
     })
 

@@ -331,6 +331,20 @@ describe("TransportNode.get", () => {
       assert.strictEqual(server.opened(), 1)
     }).pipe(Effect.provide(TransportNode.layer)))
 
+  it.scopedLive("lets nothing on the way compress the bytes", () =>
+    Effect.gen(function*() {
+      const asked: Array<unknown> = []
+      const server = yield* testServer((request, response) => {
+        asked.push(request.headers["accept-encoding"])
+        response.end("bytes")
+      })
+      const transport = yield* Transport
+      for (const options of [{}, { range: { start: 0, end: 5 } }]) {
+        yield* collected((yield* transport.get(server.address("/k"), options)).bytes)
+      }
+      assert.deepStrictEqual(asked, ["identity", "identity"])
+    }).pipe(Effect.provide(TransportNode.layer)))
+
   it.scopedLive("gives the text of a refusal", () =>
     Effect.gen(function*() {
       const server = yield* testServer((_, response) => {

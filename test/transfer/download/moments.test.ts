@@ -59,6 +59,30 @@ describe("a storage that answers with another range", () => {
     )
   })
 
+  for (const how of ["streamed", "saved"] as const) {
+    it.effect(`one that was packed on the way, and ends early without a break, is not continued: ${how}`, () => {
+      const { layer, state } = memorySink()
+      const packed: Behaviour = { _tag: "cutAfter", bytes: 12, silently: true }
+      return runDownloads(
+        fakeObject({
+          bytes: content,
+          script: Array.from({ length: 20 }, () => packed),
+          headers: { "content-encoding": "gzip", "content-length": undefined }
+        }),
+        Effect.gen(function*() {
+          const downloads = yield* Downloads
+          const blob = downloads.blob({ fileId: "f", range: { start: 10, end: 60 } })
+          const error = yield* how === "saved"
+            ? Effect.flip(hurried((yield* started).await))
+            : Effect.flip(hurried(blob))
+          assert.deepInclude(error, { _tag: "IntegrityError", what: "size" })
+          assert.isFalse(state.published)
+        }),
+        { sink: layer, tuning }
+      )
+    })
+  }
+
   it.effect("a longer one is not taken", () => {
     const { layer, state } = memorySink()
     return runDownloads(

@@ -119,7 +119,9 @@ const answerOf = (
 const open = (get: GetRequest, connections: Connections | undefined) =>
   Effect.acquireRelease(
     Effect.suspend(() => {
-      const opened = openRequest({ method: "GET", address: get.address, headers: rangeHeaders(get), connections })
+      // Left out, anything on the way may compress the bytes, as pages never let it where they ask for a range.
+      const headers = { "accept-encoding": "identity", ...rangeHeaders(get) }
+      const opened = openRequest({ method: "GET", address: get.address, headers, connections })
       if (Either.isRight(opened)) opened.right.on("error", () => {})
       return opened
     }),
