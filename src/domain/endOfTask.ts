@@ -5,7 +5,8 @@
  */
 import type { AsyncTask } from "./AsyncTask.js"
 
-const badEnd = /^(fail|failed|error|cancelled|partialsucceed)$/i
+/** Those of pds, and of Celery, whose STARTED and SUCCESS the specification names. */
+const badEnd = /^(fail(ed|ure)?|error|revoked|cancell?ed|partial.*)$/i
 
 /**
  * How far a task is: `unknown` words count as running.
