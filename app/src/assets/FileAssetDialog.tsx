@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { isDriveError } from "effect-drive/promise"
 import type { FileRow } from "effect-drive/react"
 import { driveQueries, useDrive } from "effect-drive/react"
 import { ChevronDown, Shapes } from "lucide-react"
@@ -10,7 +9,7 @@ import { Dialog } from "../parts/Dialog.js"
 import { Icon } from "../parts/Icon.js"
 import { Switch } from "../parts/Switch.js"
 import { useToasts } from "../parts/Toasts.js"
-import { problemOf } from "../shell/problemOf.js"
+import { useLateRefusal } from "../shell/useLateRefusal.js"
 import styles from "./Choices.module.css"
 import { permissionOf, permissions, permissionText } from "./permission.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
@@ -30,6 +29,7 @@ export const FileAssetDialog = ({ files, onClose, onDone, spaceId }: FileAssetDi
   const { t } = useAssetLanguage()
   const drive = useDrive()
   const toasts = useToasts()
+  const late = useLateRefusal()
   const id = useId()
   const folders = useFoldersOf(spaceId)
   const [first] = files
@@ -72,8 +72,7 @@ export const FileAssetDialog = ({ files, onClose, onDone, spaceId }: FileAssetDi
       toasts.show({ message: isNew ? t.assets.added(files.length) : t.assets.saved, icon: Shapes })
     }, (cause: unknown) => {
       setBusy(false)
-      if (!isDriveError(cause)) throw cause
-      setError(problemOf(cause, t).text)
+      setError(late.sentenceOf(cause, t.assets.notDone(files.length), submit))
     })
   }
   return (

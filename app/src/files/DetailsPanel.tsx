@@ -58,7 +58,7 @@ export const DetailsPanel = ({ file, more = [], onClose, title, where }: Details
           <Section file={data} />
         </Part>
       ))}
-      <Tags fileId={file.fileId} key={file.fileId} tags={data.userTags} />
+      <Tags fileId={file.fileId} key={file.fileId} name={data.name} tags={data.userTags} />
     </DetailsFrame>
   )
 }

@@ -7,8 +7,9 @@ import { useState } from "react"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
+import { useToasts } from "../parts/Toasts.js"
 import { onNextUser } from "../shell/onNextUser.js"
-import { problemOf } from "../shell/problemOf.js"
+import { useLateRefusal } from "../shell/useLateRefusal.js"
 import type { MadeFolder } from "./FolderTree.js"
 import { FolderTree } from "./FolderTree.js"
 import styles from "./MoveDialog.module.css"
@@ -53,6 +54,8 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
   /** Of the name as it stands, in the goal as it is. */
   const [refusal, setRefusal] = useState<string>()
   const create = useCreateFolder({ spaceId })
+  const toasts = useToasts()
+  const late = useLateRefusal()
   const path = useQuery({
     ...driveQueries(drive, { spaceId }).path({ fileId: folder }),
     enabled: folder !== rootFolder
@@ -80,14 +83,14 @@ export const MoveDialog = ({ files, folder, onClose, onCopy, onMove, spaceId }: 
     const wrong = wrongName(name, t)
     setRefusal(wrong)
     if (wrong !== undefined) return
-    create.mutate({ name, parentFileId: goal.fileId, checkNameMode: "refuse" }, {
-      onSuccess: ({ fileId }) => {
-        setGoal({ fileId, name })
-        setMade({ fileId, parent: goal.fileId })
-        setNewName(undefined)
-      },
-      onError: (error) => setRefusal(problemOf(error, t).text)
-    })
+    const send = () => create.mutateAsync({ name, parentFileId: goal.fileId, checkNameMode: "refuse" })
+    const refuse = (cause: unknown) => setRefusal(late.sentenceOf(cause, t.files.failed.create, sendAgain))
+    const sendAgain = () => void send().then(() => toasts.show({ message: t.files.done.created(name) }), refuse)
+    send().then(({ fileId }) => {
+      setGoal({ fileId, name })
+      setMade({ fileId, parent: goal.fileId })
+      setNewName(undefined)
+    }, refuse)
   }
   return (
     <Dialog

@@ -2,19 +2,22 @@ import type { UserTag } from "effect-drive/promise"
 import { useUpdateFileInfo } from "effect-drive/react"
 import { Check, Plus, X } from "lucide-react"
 import type { ReactElement } from "react"
-import { useId, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { Button } from "../parts/Button.js"
 import { Icon } from "../parts/Icon.js"
 import { IconButton } from "../parts/IconButton.js"
 import { useAnnounce } from "../parts/LiveRegion.js"
+import { useToasts } from "../parts/Toasts.js"
 import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
+import { useLateRefusal } from "../shell/useLateRefusal.js"
 import styles from "./DetailsPanel.module.css"
 import { useUsedTags } from "./usedTags.js"
 import { useFilesLanguage } from "./useFilesLanguage.js"
 
 export interface TagsProps {
   readonly fileId: string
+  readonly name: string
   readonly tags: ReadonlyArray<UserTag>
 }
 
@@ -29,11 +32,13 @@ const Words = ({ id, words }: { readonly id: string; readonly words: ReadonlyArr
   <datalist id={id}>{words.map((word) => <option key={word} value={word} />)}</datalist>
 )
 
-/** Pairs are saved when a field is left; the same key twice stays here until one of them is another. */
-export const Tags = ({ fileId, tags }: TagsProps): ReactElement => {
+/** Pairs are saved when a field is left, or goes with its panel; the same key twice stays here until one of them is another. */
+export const Tags = ({ fileId, name, tags }: TagsProps): ReactElement => {
   const { t } = useFilesLanguage()
   const { spaceId } = useSpace()
   const announce = useAnnounce()
+  const toasts = useToasts()
+  const late = useLateRefusal()
   const update = useUpdateFileInfo({ spaceId })
   const words = t.files.tags
   const used = useUsedTags(spaceId)
@@ -43,13 +48,32 @@ export const Tags = ({ fileId, tags }: TagsProps): ReactElement => {
   const isTwice = (pair: Pair, index: number) =>
     pair.key !== "" && pairs.findIndex(({ key }) => key === pair.key) < index
   const sentence = pairs.some(isTwice) ? words.savedButOne : words.saved
+  /** What is on its way or saved is not sent twice. */
+  const sent = useRef(JSON.stringify(tags))
+  const send = async (userTags: ReadonlyArray<UserTag>, isAgain = false): Promise<void> => {
+    late.withdraw()
+    sent.current = JSON.stringify(userTags)
+    try {
+      await update.mutateAsync({ fileId, userTags })
+      announce(words.saved)
+      if (isAgain) toasts.show({ message: words.savedOf(name) })
+    } catch (cause) {
+      sent.current = ""
+      late.sentenceOf(cause, words.notSaved(name), () => void send(userTags, true))
+    }
+  }
   const save = (next: ReadonlyArray<Pair>) => {
     const userTags = next.filter(({ key }, index) =>
       key !== "" && next.findIndex((other) => other.key === key) === index
     ).map(({ key, value }) => ({ key, value }))
-    if (JSON.stringify(userTags) === JSON.stringify(tags)) return
-    update.mutate({ fileId, userTags }, { onSuccess: () => announce(words.saved) })
+    if (JSON.stringify(userTags) !== sent.current) void send(userTags)
   }
+  const leave = useRef(() => {})
+  useEffect(() => {
+    leave.current = () => save(pairs)
+  })
+  // a click on another row, and Esc, take a field away before it is left
+  useEffect(() => () => leave.current(), [])
   const change = (id: number, part: Partial<UserTag>) =>
     setPairs(pairs.map((pair) => pair.id === id ? { ...pair, ...part } : pair))
   const add = () => setPairs([...pairs, pairOf({ key: "", value: "" })])

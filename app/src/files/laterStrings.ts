@@ -24,6 +24,8 @@ export const strings = {
     used: "Used in this folder",
     saved: "Saved",
     savedButOne: "Saved, all but one",
+    savedOf: (name: string) => `Tags of “${name}” saved`,
+    notSaved: (name: string) => `Tags of “${name}” not saved`,
     remove: (key: string) => `Remove “${key}”`
   },
   facts: {

@@ -127,6 +127,8 @@ export const strings: typeof english & typeof later = {
     used: "此文件夹中用过的",
     saved: "已保存",
     savedButOne: "已保存，除一项外",
+    savedOf: (name) => `已保存“${name}”的标签`,
+    notSaved: (name) => `“${name}”的标签未保存`,
     remove: (key) => `移除“${key}”`
   },
   facts: {

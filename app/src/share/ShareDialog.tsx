@@ -43,6 +43,8 @@ const QrCode = loadedLater(async () => (await import("./QrCode.js")).QrCode)
 export interface ShareDialogProps {
   readonly target: ShareTarget
   readonly spaceId: string
+  /** Opens the dialog anew, by what it could not do while it was open. */
+  readonly onReopen: () => void
   readonly onClose: () => void
 }
 
@@ -50,11 +52,11 @@ export interface ShareDialogProps {
 const permissions = ["download", "view"] as const
 
 /** The link of a file: what is changed is saved at once. */
-export const ShareDialog = ({ onClose, spaceId, target }: ShareDialogProps): ReactElement => {
+export const ShareDialog = ({ onClose, onReopen, spaceId, target }: ShareDialogProps): ReactElement => {
   const { format, t } = useShareLanguage()
   const announce = useAnnounce()
   const words = t.share
-  const link = useShare(target, spaceId)
+  const link = useShare(target, spaceId, onReopen)
   const { share } = link
   const [isAsking, setAsking] = useState(false)
   const [isNew, setNew] = useState(false)

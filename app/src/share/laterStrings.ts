@@ -34,6 +34,7 @@ export const strings = {
   pictureName: (name: string) => `${name} – link.png`,
   saving: "Saving…",
   saved: "Saved",
+  notChanged: (name: string) => `The link of “${name}” was not changed`,
   cancel: "Remove the link",
   keep: "Keep it",
   cancelTitle: "Remove the link?",

@@ -6,4 +6,11 @@ const ShareDialog = loadedLater(async () => (await import("./ShareDialog.js")).S
 
 /** Opens the dialog about the link of a file or an asset. */
 export const openShare = (openDialog: OpenDialog, target: ShareTarget, spaceId: string): void =>
-  openDialog((close) => <ShareDialog onClose={close} spaceId={spaceId} target={target} />)
+  openDialog((close) => (
+    <ShareDialog
+      onClose={close}
+      onReopen={() => openShare(openDialog, target, spaceId)}
+      spaceId={spaceId}
+      target={target}
+    />
+  ))

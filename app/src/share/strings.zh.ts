@@ -38,6 +38,7 @@ export const strings: typeof english & typeof later = {
   pictureName: (name) => `${name} – 链接.png`,
   saving: "正在保存…",
   saved: "已保存",
+  notChanged: (name) => `“${name}”的链接未更改`,
   cancel: "收回链接",
   keep: "保留",
   cancelTitle: "收回链接？",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { DriveError, ShareLink, ShareSettings } from "effect-drive/promise"
+import { isDriveError } from "effect-drive/promise"
 import {
   driveQueries,
   useCancelShare,
@@ -10,7 +11,9 @@ import {
 } from "effect-drive/react"
 import { useState } from "react"
 import { onNextUser } from "../shell/onNextUser.js"
+import { useLateRefusal } from "../shell/useLateRefusal.js"
 import type { ShareTarget } from "./target.js"
+import { useShareLanguage } from "./useShareLanguage.js"
 
 /** What only this page knows about links, until it is closed: the service returns neither a code nor the asset of every file. */
 const codes = new Map<string, string>()
@@ -53,9 +56,11 @@ export interface ShareFace {
 const isGone = (error: DriveError): boolean =>
   error._tag === "FileNotFound" || (error._tag === "ApiError" && error.status === 404)
 
-/** The link of a file or asset, and what can be done with it. */
-export const useShare = (target: ShareTarget, spaceId: string): ShareFace => {
+/** The link of a file or asset, and what can be done with it. `show` shows it again, where a change was made after its dialog was gone. */
+export const useShare = (target: ShareTarget, spaceId: string, show: () => void): ShareFace => {
   const drive = useDrive()
+  const { t } = useShareLanguage()
+  const late = useLateRefusal()
   const [made, setMade] = useState<string>()
   const assetId = target.assetId || made || (target.fileId === undefined ? undefined : rememberedAsset(target.fileId))
   const known = useQuery({ ...driveQueries(drive, { spaceId }).share(assetId ?? ""), enabled: assetId !== undefined })
@@ -68,9 +73,17 @@ export const useShare = (target: ShareTarget, spaceId: string): ShareFace => {
   const [isGoneNow, setGoneNow] = useState(false)
   const all = [create, opening, updating, cancelling]
 
-  const begin = () => {
+  const begin = async (change: () => Promise<void>, done = () => {}): Promise<void> => {
     setGoneNow(false)
-    for (const change of all) if (!change.isPending) change.reset()
+    late.withdraw()
+    for (const one of all) if (!one.isPending) one.reset()
+    try {
+      await change()
+    } catch (cause) {
+      // the dialog reads its sentence off the mutation itself
+      return void late.sentenceOf(cause, t.share.notChanged(target.name), () => void begin(change, show))
+    }
+    done()
   }
   const keepCode = (id: string, wanted: Wanted["code"]) => {
     if (wanted === undefined) return
@@ -84,8 +97,6 @@ export const useShare = (target: ShareTarget, spaceId: string): ShareFace => {
     setMade(asset.assetId)
     return asset.assetId
   }
-  /** What went wrong is in the mutation itself. */
-  const settle = (work: Promise<unknown>) => void work.catch(() => undefined)
 
   return {
     share: known.data ?? undefined,
@@ -93,35 +104,28 @@ export const useShare = (target: ShareTarget, spaceId: string): ShareFace => {
     isBusy: all.some(({ isPending }) => isPending),
     isSaved: [opening, updating].some(({ isSuccess }) => isSuccess),
     error: isGoneNow ? undefined : all.find(({ error }) => error !== null)?.error ?? undefined,
-    open: (wanted) => {
-      begin()
-      settle(
-        assetOf().then(async (id) => {
-          await opening.mutateAsync({ assetId: id, settings: wanted })
-          keepCode(id, wanted.code)
-        })
-      )
-    },
+    open: (wanted) =>
+      void begin(async () => {
+        const id = await assetOf()
+        await opening.mutateAsync({ assetId: id, settings: wanted })
+        keepCode(id, wanted.code)
+      }),
     update: (wanted) => {
       if (assetId === undefined) return
-      begin()
-      updating.mutate({ assetId, settings: wanted }, { onSuccess: () => keepCode(assetId, wanted.code) })
-    },
-    cancel: (done) => {
-      begin()
-      const end = () => {
-        if (assetId !== undefined) keepCode(assetId, null)
-        done()
-      }
-      if (assetId === undefined) return end()
-      cancelling.mutate({ assetId }, {
-        onSuccess: end,
-        onError: (error) => {
-          if (!isGone(error)) return
-          setGoneNow(true)
-          end()
-        }
+      void begin(async () => {
+        await updating.mutateAsync({ assetId, settings: wanted })
+        keepCode(assetId, wanted.code)
       })
-    }
+    },
+    cancel: (done) =>
+      void begin(async () => {
+        if (assetId === undefined) return done()
+        await cancelling.mutateAsync({ assetId }).catch((cause: unknown) => {
+          if (!isDriveError(cause) || !isGone(cause)) throw cause
+          setGoneNow(true)
+        })
+        keepCode(assetId, null)
+        done()
+      })
   }
 }
