@@ -33,10 +33,20 @@ const Nothing = ({ file, text }: { readonly file: SharedFile; readonly text: str
 
 const Picture = ({ file, src }: { readonly file: SharedFile; readonly src: string }): ReactElement => {
   const { t } = useWords()
-  const [hasFailed, setFailed] = useState(false)
-  return hasFailed
-    ? <Nothing file={file} text={t.notLoaded} />
-    : <img alt={t.preview(file.name)} className={styles.picture} onError={() => setFailed(true)} src={src} />
+  const [status, setStatus] = useState<"loading" | "loaded" | "failed">("loading")
+  if (status === "failed") return <Nothing file={file} text={t.notLoaded} />
+  return (
+    <>
+      <img
+        alt={t.preview(file.name)}
+        className={styles.picture}
+        onError={() => setStatus("failed")}
+        onLoad={() => setStatus("loaded")}
+        src={src}
+      />
+      {status === "loading" ? <Spinner label={t.loading} size={24} /> : null}
+    </>
+  )
 }
 
 interface MediaProps {
