@@ -2,6 +2,7 @@ import type { FileRow } from "effect-drive/react"
 import { useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
 import type { Sort } from "../parts/grid/Column.js"
+import { keepOrder, keptOrder } from "./keptOrders.js"
 import { orderBy } from "./orderBy.js"
 
 /** Up to here sorting at once takes less than a frame. */
@@ -23,16 +24,20 @@ export const useSorted = (files: ReadonlyArray<FileRow>, sort: Sort): ReadonlyAr
   const isShort = files.length <= atOnce
   const compare = useMemo(() => orderBy(sort, format.compare, t.parts.fileKind), [sort, format, t])
   const sorted = useMemo(() => isShort ? files.toSorted(compare) : undefined, [isShort, files, compare])
-  const [long, setLong] = useState<ReadonlyArray<FileRow>>()
+  const by = useMemo(() => ({ ...sort, format }), [sort, format])
+  const [long, setLong] = useState(() => isShort ? undefined : keptOrder(files, by))
 
   useEffect(() => {
     if (isShort) return
     const stop = new AbortController()
-    sortLong(files, compare, stop.signal).then(setLong, (cause: unknown) => {
+    sortLong(files, compare, stop.signal).then((next) => {
+      keepOrder(files, by, next)
+      setLong(next)
+    }, (cause: unknown) => {
       if (!stop.signal.aborted) throw cause
     })
     return () => stop.abort()
-  }, [isShort, files, compare])
+  }, [isShort, files, compare, by])
 
   return sorted ?? long ?? files
 }
