@@ -97,7 +97,7 @@ const ToastView = (
     <li className={classes(styles.toast, toast.tone === "bad" && styles.bad)}>
       <Icon of={toast.icon ?? (toast.tone === "bad" ? CircleAlert : Check)} />
       <span className={styles.message}>
-        {toast.message}
+        <span className={styles.words}>{toast.message}</span>
         {toast.detail === undefined ? null : <small>{toast.detail}</small>}
       </span>
       {toast.action === undefined || held ? null : (
