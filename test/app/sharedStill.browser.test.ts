@@ -5,7 +5,8 @@ import { uploadTo } from "./visitors.js"
 
 const stage = setAppStage()
 
-const drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='400'><rect width='600' height='400'/></svg>"
+const drawing =
+  "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='400'><rect width='600' height='400'/></svg>"
 
 const watchShifts = `
   window.shifts = []
