@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as FieldNames from "../domain/FieldNames.js"
 import * as Shape from "../domain/Shape.js"
 import { requireSpaceId } from "../domain/Space.js"
 import { DriveApi } from "../services/DriveApi.js"
@@ -46,7 +47,7 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   })
 
   const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*(wanted, options) {
-    const { business } = yield* Shape.record("migration", wanted)
+    const { business } = yield* FieldNames.only("migration", yield* Shape.record("migration", wanted), ["business"])
     const given = yield* findSpaceId(options)
     if (!given) return yield* new InvalidInput({ field: "space_id", message: "space_id required" })
     const spaceId = yield* requireSpaceId(given)

@@ -225,7 +225,7 @@ export const make: Effect.Effect<
   })
 
   const star: Assets.Service["star"] = Effect.fn("Assets.star")(function*(wanted, options) {
-    yield* Shape.record("asset", wanted)
+    yield* FieldNames.only("asset", yield* Shape.record("asset", wanted), ["assetId", "starred"])
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
     yield* Shape.optionalFlag("starred", wanted.starred)
@@ -240,7 +240,7 @@ export const make: Effect.Effect<
   })
 
   const setPermission: Assets.Service["setPermission"] = Effect.fn("Assets.setPermission")(function*(wanted, options) {
-    yield* Shape.record("asset", wanted)
+    yield* FieldNames.only("asset", yield* Shape.record("asset", wanted), ["assetId", "rawAction"])
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
     yield* Requests.setPermission(send, spaceId, assetId, yield* AssetInput.rawAction(wanted.rawAction))

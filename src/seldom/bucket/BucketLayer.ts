@@ -50,6 +50,13 @@ const presignFields: ReadonlyArray<keyof PresignRequest> = [
   "downloadName"
 ]
 
+const fields = {
+  presign: presignFields,
+  resume: ["source", "objectKey", "uploadId", "partSize", "sent"],
+  cancel: ["objectKey", "uploadId"],
+  restore: ["objectKey", "days", "tier"]
+}
+
 const hooksOf = (spaceId: SpaceId): RetryHooks => ({
   spaceId,
   policy: { ...defaultRetryPolicy, failures: 0 },
@@ -121,7 +128,9 @@ export const make: Effect.Effect<
   const uploadsIn = (objects: ObjectStore) => ObjectUploads.make(objects, transport, hasher)
 
   const resume: Bucket.Service["resume"] = Effect.fn("Bucket.resume")(function*(upload, options) {
-    const { key, source } = yield* ObjectUploads.requireUpload(yield* Shape.record("upload", upload))
+    const { key, source } = yield* ObjectUploads.requireUpload(
+      yield* FieldNames.only("upload", yield* Shape.record("upload", upload), fields.resume)
+    )
     yield* checkText("uploadId", upload.uploadId)
     const bucket = yield* bucketOf(options)
     const file = yield* sources.open(source, { name: key })
@@ -129,13 +138,15 @@ export const make: Effect.Effect<
   }, Effect.scoped)
 
   const cancel: Bucket.Service["cancel"] = Effect.fn("Bucket.cancel")(function*(upload, options) {
-    yield* ObjectUploads.requireKey(yield* Shape.record("upload", upload))
+    yield* ObjectUploads.requireKey(
+      yield* FieldNames.only("upload", yield* Shape.record("upload", upload), fields.cancel)
+    )
     yield* checkText("uploadId", upload.uploadId)
     yield* on(yield* bucketOf(options), (objects) => uploadsIn(objects).cancel(upload))
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
-    yield* FieldNames.only("object", yield* Shape.record("object", request), presignFields)
+    yield* FieldNames.only("object", yield* Shape.record("object", request), fields.presign)
     yield* ObjectKeyInput.addressable(request.key)
     yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
     yield* checkText("downloadName", request.downloadName)
@@ -169,7 +180,8 @@ export const make: Effect.Effect<
   }
 
   const restore: Bucket.Service["restore"] = Effect.fn("Bucket.restore")(function*(wanted, options) {
-    const key = yield* ObjectKeyInput.make((yield* Shape.record("object", wanted)).objectKey)
+    yield* FieldNames.only("object", yield* Shape.record("object", wanted), fields.restore)
+    const key = yield* ObjectKeyInput.make(wanted.objectKey)
     const { days, tier } = yield* ObjectRestore.make(wanted)
     return yield* onRules("Bucket.restore", options, (rules) => rules.restore({ key, days, tier }))
   })

@@ -46,7 +46,7 @@ export const make = (
   found: FoundPaths.Service
 ): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "star" | "updateInfo"> => {
   const rename: Files.Service["rename"] = Effect.fn("Files.rename")(function*(wanted, options) {
-    yield* Shape.record("file", wanted)
+    yield* FieldNames.only("file", yield* Shape.record("file", wanted), ["fileId", "name", "checkNameMode"])
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "renamed")
     const name = yield* FileName.make(wanted.name)
     const mode = yield* CheckNameMode.make(wanted.checkNameMode)
@@ -113,7 +113,7 @@ export const make = (
   })
 
   const star: Files.Service["star"] = Effect.fn("Files.star")(function*(wanted, options) {
-    yield* Shape.record("file", wanted)
+    yield* FieldNames.only("file", yield* Shape.record("file", wanted), ["fileId", "starred"])
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "starred")
     yield* Shape.flag("starred", wanted.starred)
     const { files, platform } = yield* open(options)

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { DownloadFailure } from "../../domain/DownloadSnapshot.js"
 import { FileNotFound } from "../../domain/errors/FileErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import type { FileId } from "../../domain/Ids.js"
@@ -51,7 +52,7 @@ export const make = (
     }
   }),
   archive: Effect.fn("Downloads.archive")(function*(wanted, options) {
-    yield* Shape.record("archive", wanted)
+    yield* FieldNames.only("archive", yield* Shape.record("archive", wanted), ["fileIds", "name", "expireSec"])
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, "put into an archive")
     const name = yield* FileName.make(wanted.name)
     yield* Positive.optionalInteger("expireSec", wanted.expireSec)

@@ -17,6 +17,7 @@ import type { ByteRange, ObjectVersion } from "../../services/Transport.js"
 import { Transport } from "../../services/Transport.js"
 import * as AddressBook from "../parts/AddressBook.js"
 import { silentHooks } from "../parts/withRetry.js"
+import { checkDownload } from "./checkDownload.js"
 import type { ObjectToRead } from "./ObjectToRead.js"
 import * as PacedBytes from "./PacedBytes.js"
 import * as RangeReply from "./RangeReply.js"
@@ -48,7 +49,7 @@ export const openBytes = Effect.fnUntraced(function*(
   request: { readonly fileId: string; readonly range?: ByteRange | undefined },
   options: InSpace | undefined
 ) {
-  const { range } = yield* Shape.record("file", request)
+  const { range } = yield* checkDownload("file", yield* Shape.record("file", request))
   const fileId = yield* FileIdInput.make(request.fileId)
   const problem = problemOfRange(range)
   if (problem !== undefined) return yield* problem

@@ -17,6 +17,7 @@ import type { DownloadRuns } from "../../services/TransferRuns.js"
 import { asTransfer } from "../hosts/HostGates.js"
 import { withRetry } from "../parts/withRetry.js"
 import { make as several, planBatch } from "./BatchDownloads.js"
+import { checkDownload } from "./checkDownload.js"
 import { downloadFile } from "./downloadFile.js"
 import { downloadRetryHooks } from "./DownloadRun.js"
 import { namesIn } from "./GivenNames.js"
@@ -180,7 +181,10 @@ export const runDownload = (
 ): Effect.Effect<DownloadResult, DownloadFailure, DownloadPorts> =>
   asTransfer(
     engine.tuning.retry,
-    entry.batch === undefined ? downloadFile(engine, entry) : runBatch(engine, entry, entry.batch)
+    Effect.zipRight(
+      checkDownload("download", entry.request),
+      entry.batch === undefined ? downloadFile(engine, entry) : runBatch(engine, entry, entry.batch)
+    )
   )
 
 /**
