@@ -42,20 +42,17 @@ const make = Effect.gen(function*() {
   const found = new Map<SpaceId, Map<string, Found>>()
   const flights = yield* SingleFlight.make<FileId, FileFailure>()
 
-  const remember = (paths: Map<string, Found>, path: string, entry: Found) => {
-    paths.delete(path)
-    paths.set(path, entry)
-    const [oldest] = paths.keys()
-    if (paths.size > capacity && oldest !== undefined) paths.delete(oldest)
-  }
-
   const ask = Effect.fnUntraced(function*(provider: StorageProvider, path: string) {
     const { spaceId } = provider.space
     const paths = found.get(spaceId) ?? new Map<string, Found>()
     found.set(spaceId, paths)
     const fileId = yield* provider.files.resolve(path)
+    const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime)
     // What was forgotten meanwhile stays so: its map is no longer the space's.
-    remember(paths, path, { fileId, until: (yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime) })
+    paths.delete(path)
+    paths.set(path, { fileId, until })
+    const [oldest] = paths.keys()
+    if (paths.size > capacity && oldest !== undefined) paths.delete(oldest)
     return fileId
   })
 
@@ -71,18 +68,19 @@ const make = Effect.gen(function*() {
     flights.forget()
   }
 
-  const forget = (spaceId: SpaceId) => Effect.sync(() => forgetNow(spaceId))
-
-  // A task that ends changes what the call that began it has forgotten too early; other tabs change it at any time.
+  // A task that ends changes what the call that began it has forgotten too early; other tabs change it at any time. What is added
+  // to a folder leads no path elsewhere; what names none may have: new content with a new name, an asset whose file has its name.
   const events = yield* Effect.serviceOption(DriveEvents)
   if (Option.isSome(events)) {
     yield* events.value.on((event) => {
-      if (event._tag !== "FilesChanged") return
-      if (event.origin === "elsewhere" || event.kind === "taskEnded") forgetNow(event.spaceId)
+      if (
+        event._tag === "FilesChanged" &&
+        (event.origin === "elsewhere" || event.kind === "taskEnded" || !event.folderIds?.length)
+      ) forgetNow(event.spaceId)
     })
   }
 
-  return FoundPaths.of({ resolve, forget })
+  return FoundPaths.of({ resolve, forget: (spaceId) => Effect.sync(() => forgetNow(spaceId)) })
 })
 
 /**

@@ -26,7 +26,11 @@ const flag = lenient(Schema.Boolean)
 /** A map in answers; a list of pairs in older ones. */
 const Tags = Schema.Union(
   Schema.Array(Schema.Struct({ key: Schema.String, value: Schema.String })),
-  Schema.Record({ key: Schema.String, value: Schema.String })
+  // Taken as it is: a record is copied key by key, and would lose `__proto__`.
+  Schema.declare((tags): tags is Readonly<Record<string, string>> =>
+    typeof tags === "object" && tags !== null && !Array.isArray(tags) &&
+    Object.values(tags).every((value) => typeof value === "string")
+  )
 )
 
 const Thumbnails = Schema.Record({ key: Schema.String, value: Schema.Unknown })
