@@ -6,11 +6,14 @@
 import type { HttpClient } from "@effect/platform/HttpClient"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
+import * as FieldNames from "../domain/FieldNames.js"
 import * as Positive from "../domain/Positive.js"
+import * as Shape from "../domain/Shape.js"
 import type { AssetFolders } from "../services/AssetFolders.js"
 import type { Assets } from "../services/Assets.js"
 import type { Bucket } from "../services/Bucket.js"
@@ -18,6 +21,7 @@ import type { Connectivity } from "../services/Connectivity.js"
 import { Credentials } from "../services/Credentials.js"
 import type { Downloads } from "../services/Downloads.js"
 import type { DownloadTuning } from "../services/downloads/DownloadEngine.js"
+import { defaultDownloadTuning } from "../services/downloads/DownloadEngine.js"
 import * as DownloadsLayer from "../services/downloads/DownloadsLayer.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import type { DriveConfig } from "../services/DriveConfig.js"
@@ -45,11 +49,12 @@ import type { Tasks } from "../services/Tasks.js"
 import type { TransferRuns } from "../services/TransferRuns.js"
 import type { Given } from "../services/transfers/RetryPolicy.js"
 import type { TransferLimits } from "../services/TransferScheduler.js"
-import { TransferScheduler } from "../services/TransferScheduler.js"
+import { defaultLimits, TransferScheduler } from "../services/TransferScheduler.js"
 import type { Transport } from "../services/Transport.js"
 import type { Uploads } from "../services/Uploads.js"
 import type { AssetWishes } from "../services/uploads/AssetWishes.js"
 import type { UploadTuning } from "../services/uploads/UploadEngine.js"
+import { defaultTuning } from "../services/uploads/UploadEngine.js"
 import * as UploadsLayer from "../services/uploads/UploadsLayer.js"
 import type { UploadSessions } from "../services/UploadSessions.js"
 import type { UploadSources } from "../services/UploadSource.js"
@@ -179,28 +184,39 @@ export const layer = (
   )
 }
 
-const amount = (field: string, value: unknown): Effect.Effect<void, InvalidInput> => {
-  if (value === undefined || value === Infinity || typeof value === "function") return Effect.void
+const checkAmount = (field: string, value: unknown, usual: unknown): Effect.Effect<void, InvalidInput> => {
+  if (value === undefined) return Effect.void
+  if (typeof usual === "object" && !Duration.isDuration(usual)) return checkAmounts(field, value as object, usual ?? {})
+  if (value === Infinity || typeof value === "function") return Effect.void
   if (typeof value === "number") return Effect.asVoid(Positive.integer(field, value))
-  if (Option.isSome(Duration.decodeUnknown(value))) return Effect.void
-  return typeof value === "object" && value !== null
-    ? amounts(field, value)
+  return Option.isSome(Duration.decodeUnknown(value))
+    ? Effect.void
     : new InvalidInput({ field, message: `${field} is neither a number nor a time` })
 }
 
-const amounts = (field: string, given: object): Effect.Effect<void, InvalidInput> =>
-  Effect.forEach(Object.entries(given), ([name, value]) => amount(`${field}.${name}`, value), { discard: true })
+const checkAmounts = (field: string, given: object, usual: object): Effect.Effect<void, InvalidInput> =>
+  Effect.flatMap(
+    Either.flatMap(Shape.record(field, given), () => FieldNames.only(field, given, Object.keys(usual))),
+    (known) => {
+      const defaults = new Map(Object.entries(usual))
+      return Effect.forEach(
+        Object.entries(known),
+        ([name, value]) => checkAmount(`${field}.${name}`, value, defaults.get(name)),
+        { discard: true }
+      )
+    }
+  )
 
 /**
- * Checks the numbers and times: fails with `InvalidInput` naming the first that is wrong. With no place, or with requests of no
- * bytes, transfers would wait for ever.
+ * Checks the names, the numbers and the times: fails with `InvalidInput` naming the first that is wrong. With no place, or with requests
+ * of no bytes, transfers would wait for ever.
  *
  * @since 1.0.7
  * @category combinators
  */
 export const checkTuning = ({ downloads, limits, uploads }: DriveTuning): Effect.Effect<void, InvalidInput> =>
-  Effect.forEach(
-    Object.entries({ limits, uploads, downloads }),
-    ([name, given]) => amounts(name, given ?? {}),
-    { discard: true }
-  )
+  Effect.all([
+    checkAmount("limits", limits, defaultLimits),
+    checkAmount("uploads", uploads, defaultTuning),
+    checkAmount("downloads", downloads, defaultDownloadTuning)
+  ], { discard: true })

@@ -7,7 +7,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { Asset } from "../domain/Asset.js"
 import type { DriveFile, Page } from "../domain/DriveFile.js"
-import { endOfTask } from "../domain/endOfTask.js"
 import type { RecycleItem } from "../domain/RecycleItem.js"
 import type { Space, SpaceBenefit, SpaceSummary } from "../domain/Space.js"
 import type { ShareLink } from "../promise/AssetsFace.js"
@@ -245,7 +244,7 @@ export const driveQueries = (drive: DriveClient, options: { readonly spaceId?: s
         structuralSharing: false,
         // where the session has ended it is asked again after the next sign-in
         refetchInterval: ({ state: { data, error } }) =>
-          (data && endOfTask(data)) || (error && !isWorthAnother(error)) ? false : taskInterval
+          data?.end || (error && !isWorthAnother(error)) ? false : taskInterval
       }),
 
     migration: () => read(keys.migration(), (call) => drive.migration.status(call)),

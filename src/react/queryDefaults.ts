@@ -20,7 +20,7 @@ export const isWorthAnother = (error: unknown): boolean =>
   isDriveError(error) && ["now", "later", "afterRefresh"].includes(error.retry)
 
 const retryAfterOf = (error: unknown): number =>
-  typeof error === "object" && error !== null && "retryAfter" in error ? Number(error.retryAfter) || 0 : 0
+  isDriveError(error) && "retryAfter" in error ? Number(error.retryAfter) || 0 : 0
 
 const bugs = new WeakSet<object>()
 
@@ -41,7 +41,7 @@ export const markBug = (cause: unknown): unknown => {
  * @since 1.0.7
  * @category predicates
  */
-export const isBug = (error: unknown): boolean => typeof error === "object" && error !== null && bugs.has(error)
+export const isBug = (error: unknown): boolean => bugs.has(error as object)
 
 /**
  * Defaults for a `QueryClient` that reads from a drive. Requests are retried if the error says so, after the time that

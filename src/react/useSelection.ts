@@ -30,6 +30,8 @@ const useRow = (selection: Selection, id: string, read: () => boolean): boolean 
   return useSyncExternalStore(subscribe, read, read)
 }
 
+const useWhole = <A>(selection: Selection, read: () => A): A => useSyncExternalStore(selection.subscribeAll, read, read)
+
 /**
  * Whether this row is selected. The component renders only when that changes.
  *
@@ -54,10 +56,8 @@ export const useIsFocused = (selection: Selection, id: string): boolean =>
  * @since 1.0.7
  * @category hooks
  */
-export const useSelectedIds = (selection: Selection): ReadonlySet<string> => {
-  const read = () => selection.selected
-  return useSyncExternalStore(selection.subscribeAll, read, read)
-}
+export const useSelectedIds = (selection: Selection): ReadonlySet<string> =>
+  useWhole(selection, () => selection.selected)
 
 /**
  * The id of the row that has the focus, for the list, which scrolls to it.
@@ -65,7 +65,4 @@ export const useSelectedIds = (selection: Selection): ReadonlySet<string> => {
  * @since 1.0.7
  * @category hooks
  */
-export const useFocusedId = (selection: Selection): string | undefined => {
-  const read = () => selection.focused
-  return useSyncExternalStore(selection.subscribeAll, read, read)
-}
+export const useFocusedId = (selection: Selection): string | undefined => useWhole(selection, () => selection.focused)

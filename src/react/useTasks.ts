@@ -6,7 +6,6 @@
  */
 import { useQueries } from "@tanstack/react-query"
 import type { AsyncTask } from "../domain/AsyncTask.js"
-import { endOfTask } from "../domain/endOfTask.js"
 import type { DriveError } from "../promise/DriveError.js"
 import { driveQueries } from "./driveQueries.js"
 import { useDrive } from "./useDrive.js"
@@ -52,6 +51,6 @@ export const useTasks = (wanted: ReadonlyArray<string | TaskInSpace>): ReadonlyA
   })
   return tasks.map(({ taskId }, index) => {
     const { data: task, error = null } = asked[index] ?? {}
-    return { taskId, task, end: task === undefined ? undefined : endOfTask(task), error }
+    return { taskId, task, end: task?.end, error }
   })
 }

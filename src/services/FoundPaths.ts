@@ -68,11 +68,12 @@ const make = Effect.gen(function*() {
     flights.forget()
   }
 
-  // A task that ends changes what the call that began it has forgotten too early; other tabs change it at any time. What is added
-  // to a folder leads no path elsewhere; what names none may have: new content with a new name, an asset whose file has its name.
+  // A task that ends changes what the call that began it has forgotten too early; other tabs change it at any time. A change that names
+  // no folder may have given a file another name, with new content or by its asset. The next user may not see what this one found.
   const events = yield* Effect.serviceOption(DriveEvents)
   if (Option.isSome(events)) {
     yield* events.value.on((event) => {
+      if (event._tag === "SignedOut") found.clear()
       if (
         event._tag === "FilesChanged" &&
         (event.origin === "elsewhere" || event.kind === "taskEnded" || !event.folderIds?.length)

@@ -14,6 +14,7 @@ import type { ApiError } from "../domain/errors/ApiErrors.js"
 import { SpaceNotFound } from "../domain/errors/ApiErrors.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
+import * as FieldNames from "../domain/FieldNames.js"
 import type { SpaceId } from "../domain/Ids.js"
 import type { Platform } from "../domain/Platform.js"
 import * as Positive from "../domain/Positive.js"
@@ -256,7 +257,7 @@ const make = Effect.gen(function*() {
 
   return {
     list: Effect.fn("Spaces.list")(function*(options?: ListSpaces) {
-      yield* Shape.optionalRecord("options", options)
+      yield* FieldNames.only("options", (yield* Shape.optionalRecord("options", options)) ?? {}, ["page", "pageSize"])
       const page = yield* Positive.integer("page", options?.page ?? initialSpacePage.page)
       const pageSize = yield* Positive.integer("pageSize", options?.pageSize ?? initialSpacePage.pageSize)
       const holder = known

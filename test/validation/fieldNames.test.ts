@@ -29,6 +29,8 @@ for (const platform of ["oss", "pds", "s3"] as const) {
 
     const calls: Readonly<Record<string, (fields: never) => Promise<unknown>>> = {
       "files.list": (query) => drive.files.list(query),
+      "spaces.list": (query) => drive.spaces.list(query),
+      "uploads.setLimits": (limits) => drive.uploads.setLimits(limits),
       "files.listAll": (query) => first(drive.files.listAll(query)),
       "recycleBin.list": (query) => drive.recycleBin.list(query),
       "recycleBin.listAll": (query) => first(drive.recycleBin.listAll(query)),

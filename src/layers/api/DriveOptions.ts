@@ -5,6 +5,7 @@
  */
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import {
   credentialCheckInterval,
@@ -13,6 +14,7 @@ import {
   defaultAssetSizeLimit
 } from "../../domain/Constants.js"
 import type { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
 import type { DriveConfigShape, HeaderNames } from "../../services/DriveConfig.js"
@@ -93,30 +95,40 @@ export const make = (
 ): Effect.Effect<DriveConfigShape, InvalidInput> => {
   const names = { ...defaultHeaderNames, ...options.headerNames }
   const durations = options.credentials ?? {}
-  return Effect.all({
-    apiHost: Effect.map(ApiHost.resolve(options.apiHost, page), (origin) => () => origin),
-    product: Effect.all({
-      id: headerText("product.id", options.product?.id),
-      version: headerText("product.version", options.product?.version)
-    }),
-    language: headerText("language", options.language ?? "en"),
-    headerNames: Effect.all({
-      productId: headerNameText("productId", names.productId),
-      productVersion: headerNameText("productVersion", names.productVersion),
-      language: headerNameText("language", names.language),
-      clientType: headerNameText("clientType", names.clientType)
-    }),
-    traceHeaders: Effect.succeed(options.traceHeaders ?? false),
-    legacyBatchResult: Effect.succeed(options.legacyBatchResult ?? false),
-    assets: Effect.all({
-      sizeLimit: Positive.integer("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
-    }),
-    credentials: Effect.all({
-      checkInterval: credentialsTime("checkInterval", durations.checkInterval ?? credentialCheckInterval),
-      refreshThreshold: credentialsTime("refreshThreshold", durations.refreshThreshold ?? credentialRefreshThreshold),
-      refreshInterval: credentialsTime("refreshInterval", durations.refreshInterval ?? credentialRefreshInterval)
+  const only = (field: "assets" | "credentials" | "headerNames", known: ReadonlyArray<string>) =>
+    FieldNames.only(field, options[field] ?? {}, known)
+  const given = Either.all([
+    only("headerNames", Object.keys(defaultHeaderNames)),
+    only("assets", ["sizeLimit"]),
+    only("credentials", ["checkInterval", "refreshThreshold", "refreshInterval"])
+  ])
+  return Effect.zipRight(
+    given,
+    Effect.all({
+      apiHost: Effect.map(ApiHost.resolve(options.apiHost, page), (origin) => () => origin),
+      product: Effect.all({
+        id: headerText("product.id", options.product?.id),
+        version: headerText("product.version", options.product?.version)
+      }),
+      language: headerText("language", options.language ?? "en"),
+      headerNames: Effect.all({
+        productId: headerNameText("productId", names.productId),
+        productVersion: headerNameText("productVersion", names.productVersion),
+        language: headerNameText("language", names.language),
+        clientType: headerNameText("clientType", names.clientType)
+      }),
+      traceHeaders: Effect.succeed(options.traceHeaders ?? false),
+      legacyBatchResult: Effect.succeed(options.legacyBatchResult ?? false),
+      assets: Effect.all({
+        sizeLimit: Positive.integer("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
+      }),
+      credentials: Effect.all({
+        checkInterval: credentialsTime("checkInterval", durations.checkInterval ?? credentialCheckInterval),
+        refreshThreshold: credentialsTime("refreshThreshold", durations.refreshThreshold ?? credentialRefreshThreshold),
+        refreshInterval: credentialsTime("refreshInterval", durations.refreshInterval ?? credentialRefreshInterval)
+      })
     })
-  })
+  )
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
+import * as FieldNames from "../../domain/FieldNames.js"
 import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
 import { TransferScheduler } from "../TransferScheduler.js"
@@ -28,11 +29,12 @@ const checkSpeed = (bytesPerSecond: number | undefined): Effect.Effect<void, Inv
  * The caller's own limits; a number of parts stays as it is from now on.
  */
 export const setLimits = Effect.fnUntraced(function*(engine: UploadEngine, wanted: UploadLimits) {
-  const { bytesPerSecond, ...limits } = yield* Shape.record("limits", wanted)
+  const scheduler = yield* TransferScheduler
+  const names = ["bytesPerSecond", ...Object.keys(scheduler.limits())]
+  const { bytesPerSecond, ...limits } = yield* FieldNames.only("limits", yield* Shape.record("limits", wanted), names)
   yield* checkSpeed(bytesPerSecond)
   // With no place at all in a lane nothing would ever end.
   for (const [lane, limit] of Object.entries(limits)) yield* Positive.optionalInteger(lane, limit)
-  const scheduler = yield* TransferScheduler
   if (bytesPerSecond !== undefined) engine.pace.set(bytesPerSecond)
   if (limits.part !== undefined) engine.width.fix(limits.part)
   yield* scheduler.setLimits(limits)

@@ -38,7 +38,17 @@ describe("How transfers are tuned", () => {
     ["downloads.rangeSize", { downloads: { rangeSize: 0 } }],
     ["downloads.watchdog.idle", {
       downloads: { watchdog: { ...defaultTuning.watchdog, idle: untyped(null) } }
-    }]
+    }],
+    ["limits", { limits: untyped({ prat: 5 }) }],
+    ["uploads", { uploads: untyped({ retries: { failures: 3 } }) }],
+    ["uploads", { uploads: untyped(5) }],
+    ["uploads.retry", { uploads: { retry: untyped(5) } }],
+    ["uploads.retry", { uploads: { retry: untyped({ failure: 3 }) } }],
+    ["downloads.watchdog", { downloads: { watchdog: untyped("20 seconds") } }],
+    ["downloads.watchdog", { downloads: { watchdog: untyped({ idel: "20 seconds" }) } }],
+    ["headerNames", { headerNames: untyped({ productID: "X-Id" }) }],
+    ["assets", { assets: untyped({ sizelimit: 1 }) }],
+    ["credentials", { credentials: untyped({ refreshTreshold: "1 minute" }) }]
   ])("refuses a wrong %s", ([field, options]) =>
     Effect.gen(function*() {
       const error = yield* Effect.flip(build(options))
