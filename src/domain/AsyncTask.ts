@@ -5,6 +5,7 @@
  */
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import { endOfTask } from "./endOfTask.js"
 import { TaskFailed } from "./errors/TransferErrors.js"
 import type { FileId, SpaceId } from "./Ids.js"
 import * as ServerText from "./ServerText.js"
@@ -34,8 +35,8 @@ export interface ArchiveFile {
 }
 
 /**
- * A task. `taskStatus` is the service's own word, `state` (and `status`, the same) the word shown. `totalProcess` is 100,
- * `consumedProcess` 0 or 100. `name`, `url` and `archiveFileResult` come with the end of an archive's task.
+ * A task. `taskStatus` is the service's own word, `state` (and `status`, the same) the word shown. `end`: how it has ended, by whichever
+ * word the service has for that; `undefined` while it runs. `totalProcess` is 100, `consumedProcess` 0 or 100. `name`, `url` and `archiveFileResult` come with the end of an archive's task.
  *
  * @since 1.0.7
  * @category models
@@ -46,6 +47,7 @@ export interface AsyncTask {
   readonly taskStatus: string
   readonly state: string
   readonly status: string
+  readonly end: "succeeded" | "failed" | undefined
   readonly totalProcess: 100
   readonly consumedProcess: 0 | 100
   readonly name?: string | undefined
@@ -88,16 +90,18 @@ export const stateOf = (taskStatus: string): string => shown[taskStatus] ?? task
 export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask => {
   const taskId = wire.task_id || asked
   const state = stateOf(wire.task_status)
-  const errorCode = ServerText.clean(String(wire.error_code || ""))
+  const code = ServerText.clean(String(wire.error_code || ""))
+  const errorCode = code === "" || code === "0" ? undefined : code
   return {
     asyncTaskId: taskId,
     taskId,
     taskStatus: wire.task_status,
     state,
     status: state,
+    end: endOfTask({ state, errorCode }),
     totalProcess: 100,
     consumedProcess: state === "Succeed" ? 100 : 0,
-    ...(errorCode === "" || errorCode === "0" ? {} : { errorCode }),
+    ...(errorCode === undefined ? {} : { errorCode }),
     ...(wire.error_message ? { errorMessage: ServerText.clean(wire.error_message) } : {})
   }
 }

@@ -3,8 +3,6 @@
  *
  * @since 1.0.7
  */
-import type { AsyncTask } from "./AsyncTask.js"
-
 /** Those of pds, and of Celery, whose STARTED and SUCCESS the specification names. */
 const badEnd = /^(fail(ed|ure)?|error|revoked|cancell?ed|partial.*)$/i
 
@@ -14,7 +12,10 @@ const badEnd = /^(fail(ed|ure)?|error|revoked|cancell?ed|partial.*)$/i
  * @since 1.0.7
  * @category predicates
  */
-export const endOfTask = (task: AsyncTask): "succeeded" | "failed" | undefined => {
+export const endOfTask = (task: {
+  readonly state: string
+  readonly errorCode: string | undefined
+}): "succeeded" | "failed" | undefined => {
   if (task.errorCode !== undefined || badEnd.test(task.state)) return "failed"
   return task.state === "Succeed" ? "succeeded" : undefined
 }

@@ -207,6 +207,9 @@ const checkAmounts = (field: string, given: object, usual: object): Effect.Effec
     }
   )
 
+/** With what has no default of its own. */
+const usualRetry = { failures: undefined, longestOutage: undefined, ...defaultTuning.retry }
+
 /**
  * Checks the names, the numbers and the times: fails with `InvalidInput` naming the first that is wrong. With no place, or with requests
  * of no bytes, transfers would wait for ever.
@@ -217,6 +220,6 @@ const checkAmounts = (field: string, given: object, usual: object): Effect.Effec
 export const checkTuning = ({ downloads, limits, uploads }: DriveTuning): Effect.Effect<void, InvalidInput> =>
   Effect.all([
     checkAmount("limits", limits, defaultLimits),
-    checkAmount("uploads", uploads, defaultTuning),
-    checkAmount("downloads", downloads, defaultDownloadTuning)
+    checkAmount("uploads", uploads, { ...defaultTuning, retry: usualRetry }),
+    checkAmount("downloads", downloads, { ...defaultDownloadTuning, retry: usualRetry })
   ], { discard: true })

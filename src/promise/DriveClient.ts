@@ -11,7 +11,6 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
-import { endOfTask } from "../domain/endOfTask.js"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { DriveServices } from "../layers/Drive.js"
 import { AssetFolders } from "../services/AssetFolders.js"
@@ -96,10 +95,8 @@ const withHref = <A extends { readonly url: Redacted.Redacted<string> }>(address
     get: () => Redacted.value(address.url)
   })
 
-const withArchive = (task: AsyncTask): TaskLink => {
-  const seen = { ...task, end: endOfTask(task) }
-  return task.url === undefined ? { ...seen, href: undefined } : withHref({ ...seen, url: task.url })
-}
+const withArchive = (task: AsyncTask): TaskLink =>
+  task.url === undefined ? { ...task, href: undefined } : withHref({ ...task, url: task.url })
 
 const lazy = <A>(build: () => A): () => A => {
   let built: { readonly value: A } | undefined

@@ -76,15 +76,13 @@ export interface ThumbnailLink extends Thumbnail {
 }
 
 /**
- * A task. `end`: how it has ended, by whichever word the service has for that; `undefined` while it runs. `href` is the address of its
- * archive as text, not enumerable, as for a download.
+ * A task. `href` is the address of its archive as text, not enumerable, as for a download.
  *
  * @since 1.0.7
  * @category models
  */
 export interface TaskLink extends AsyncTask {
   readonly href: string | undefined
-  readonly end: "succeeded" | "failed" | undefined
 }
 
 /**

@@ -6,7 +6,6 @@ import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import type { AsyncTask } from "../domain/AsyncTask.js"
 import type { BatchResult } from "../domain/BatchResult.js"
-import { endOfTask } from "../domain/endOfTask.js"
 import type { SpaceId } from "../domain/Ids.js"
 import type { Announce, Change } from "../services/Announce.js"
 import { makeAnnounce, mayBeDoneAfter } from "../services/Announce.js"
@@ -210,7 +209,7 @@ export const migration = Effect.map(
 
 export const tasks = Effect.map(Effect.all([makeTasks, makeAnnounce]), ([service, announce]): Tasks.Service => {
   const ended = (task: AsyncTask | undefined, spaceId: SpaceId, events: DriveEvents.Service): Change | undefined =>
-    task === undefined || endOfTask(task) === undefined ? undefined : underwayOf(events, spaceId).ended(task.taskId)
+    task === undefined || task.end === undefined ? undefined : underwayOf(events, spaceId).ended(task.taskId)
   return {
     get: (id, options) => announce(service.get(id, options), options, ended),
     poll: (id, options) =>

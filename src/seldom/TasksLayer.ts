@@ -9,7 +9,6 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import { type AsyncTask, failureOf } from "../domain/AsyncTask.js"
-import { endOfTask } from "../domain/endOfTask.js"
 import { TaskFailed } from "../domain/errors/TransferErrors.js"
 import * as FileIdInput from "../domain/FileIdInput.js"
 import * as Positive from "../domain/Positive.js"
@@ -44,7 +43,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
       const space = yield* spaces.resolve(options)
       const provider = yield* providers.forSpace(space)
       const task = yield* provider.tasks.get(taskId)
-      if (endOfTask(task) !== "succeeded") return task
+      if (task.end !== "succeeded") return task
       const archive = yield* memory.recall(space.spaceId, taskId)
       if (archive === undefined) return task
       const url = archive.fileId === undefined
@@ -72,7 +71,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
           return Stream.paginateChunkEffect(ask, (asked) =>
             Effect.map(asked, (task) => [
               Chunk.of(task),
-              endOfTask(task) === undefined ? Option.some(Effect.zipRight(pause, ask)) : Option.none()
+              task.end === undefined ? Option.some(Effect.zipRight(pause, ask)) : Option.none()
             ]))
         })
       )
@@ -88,7 +87,7 @@ export const make: Effect.Effect<Tasks.Service, never, Spaces | StorageProviders
       )
       // The stream ends with a task or with an error.
       const task = yield* Effect.orDie(Chunk.last(tasks))
-      return endOfTask(task) === "succeeded" ? task : yield* failureOf(task)
+      return task.end === "succeeded" ? task : yield* failureOf(task)
     })
 
     return { get, poll, wait }

@@ -1,16 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { AsyncTask } from "../../src/domain/AsyncTask.js"
 import { endOfTask } from "../../src/domain/endOfTask.js"
 
-const task = (state: string): AsyncTask => ({
-  asyncTaskId: "t",
-  taskId: "t",
-  taskStatus: state,
-  state,
-  status: state,
-  consumedProcess: 0,
-  totalProcess: 100
-})
+const endIn = (state: string) => endOfTask({ state, errorCode: undefined })
 
 const bad = [
   "Failed",
@@ -25,12 +16,15 @@ const bad = [
 ]
 
 describe("the end of a task", () => {
-  it.each(bad)("%s is a bad one", (state) => assert.strictEqual(endOfTask(task(state)), "failed"))
+  it.each(bad)("%s is a bad one", (state) => assert.strictEqual(endIn(state), "failed"))
 
   it.each(["Running", "PENDING", "RECEIVED", "RETRY", "Failing", ""])(
     "%j is none",
-    (state) => assert.isUndefined(endOfTask(task(state)))
+    (state) => assert.isUndefined(endIn(state))
   )
 
-  it("Succeed is a good one", () => assert.strictEqual(endOfTask(task("Succeed")), "succeeded"))
+  it("is a bad one with the code of an error", () =>
+    assert.strictEqual(endOfTask({ state: "Running", errorCode: "7" }), "failed"))
+
+  it("Succeed is a good one", () => assert.strictEqual(endIn("Succeed"), "succeeded"))
 })

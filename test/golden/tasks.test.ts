@@ -15,12 +15,14 @@ describe("golden requests of tasks, archives and batches", () => {
           taskStatus: "STARTED",
           state: "Running",
           status: "Running",
+          end: undefined,
           totalProcess: 100,
           consumedProcess: 0
         })
         assert.deepInclude(yield* tasks.get("t/1"), { taskStatus: "SUCCESS", state: "Succeed", consumedProcess: 100 })
         assert.deepInclude(yield* tasks.get("t/1"), {
           state: "FAILED",
+          end: "failed",
           consumedProcess: 0,
           errorCode: "E.1",
           errorMessage: "no room"

@@ -60,7 +60,6 @@ for (const platform of ["oss", "pds", "s3"] as const) {
         drive.bucket.lifecycle.put([{ status: "Enabled", expiration: { days: 1 }, ...fields as object }]),
       "bucket.lifecycle.put, in the rule": (fields) =>
         drive.bucket.lifecycle.put([{ status: "Enabled", expiration: { days: 1, ...fields as object } }]),
-      "files.rename": (fields) => drive.files.rename({ fileId, name: "made", ...fields as object }),
       "files.copy": (fields) => drive.files.copy({ fileIds: [fileId], toParentFileId: "root", ...fields as object }),
       "files.move": (fields) => drive.files.move({ fileIds: [fileId], toParentFileId: "root", ...fields as object }),
       "files.star": (fields) => drive.files.star({ fileId, starred: true, ...fields as object }),

@@ -46,7 +46,7 @@ export const make = (
   found: FoundPaths.Service
 ): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "star" | "updateInfo"> => {
   const rename: Files.Service["rename"] = Effect.fn("Files.rename")(function*(wanted, options) {
-    yield* FieldNames.only("file", yield* Shape.record("file", wanted), ["fileId", "name", "checkNameMode"])
+    yield* Shape.record("file", wanted)
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "renamed")
     const name = yield* FileName.make(wanted.name)
     const mode = yield* CheckNameMode.make(wanted.checkNameMode)

@@ -56,12 +56,10 @@ export interface RetryPolicy {
 }
 
 export const defaultRetryPolicy: RetryPolicy = {
-  failures: undefined,
   firstPause: Duration.seconds(1),
   longestPause: Duration.seconds(30),
   longestRetryAfter: Duration.minutes(5),
-  offlineProbe: Duration.seconds(60),
-  longestOutage: undefined
+  offlineProbe: Duration.seconds(60)
 }
 
 /** What holds where a policy leaves it to us. */

@@ -104,6 +104,7 @@ export const tasksOf = (world: World) => {
       taskStatus: "SUCCESS",
       state: "Succeed",
       status: "Succeed",
+      end: "succeeded",
       totalProcess: 100,
       consumedProcess: 100,
       url: file === undefined ? undefined : addressOf(file).url

@@ -15,6 +15,7 @@ const task: AsyncTask = {
   taskStatus: "Succeed",
   state: "Succeed",
   status: "Succeed",
+  end: "succeeded",
   totalProcess: 100,
   consumedProcess: 100
 }

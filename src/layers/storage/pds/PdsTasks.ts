@@ -8,7 +8,6 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type { AsyncTask } from "../../../domain/AsyncTask.js"
 import { failureOf, fromWire } from "../../../domain/AsyncTask.js"
-import { endOfTask } from "../../../domain/endOfTask.js"
 import { TaskFailed } from "../../../domain/errors/TransferErrors.js"
 import type { FileFailure, RemoveFailure, StartedTask, StorageProvider } from "../../../services/StorageProvider.js"
 import { startedTaskOf, TaskStarted } from "../product/ProductTasks.js"
@@ -87,7 +86,7 @@ export const make = (client: PdsClient): PdsTasks => {
           onFailure: (error) =>
             error.retry === "later" && unanswered < mostUnanswered ? again(unanswered + 1) : Effect.fail(error),
           onSuccess: (task) => {
-            const end = endOfTask(task)
+            const end = task.end
             if (end === undefined) return again(0)
             return end === "succeeded" ? Effect.void : failureOf(task)
           }

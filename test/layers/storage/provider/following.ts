@@ -2,7 +2,6 @@
 import { assert } from "@effect/vitest"
 import { Chunk, Clock, Effect, Fiber, TestClock } from "effect"
 import type { AsyncTask } from "../../../../src/domain/AsyncTask.js"
-import { endOfTask } from "../../../../src/domain/endOfTask.js"
 import { provider } from "./underTest.js"
 
 const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
@@ -33,7 +32,7 @@ export const endedTask = Effect.fnUntraced(function*(
   assert.isString(taskId)
   for (let asked = 0; asked < mostQuestions; asked++) {
     const task = yield* (ask ?? tasks.get)(taskId ?? "")
-    if (endOfTask(task) !== undefined) return task
+    if (task.end !== undefined) return task
     assert.deepStrictEqual([task.taskId, task.state, task.consumedProcess], [taskId, "Running", 0])
     yield* TestClock.adjust("1 second")
     yield* turn
