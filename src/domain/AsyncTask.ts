@@ -5,7 +5,6 @@
  */
 import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { endOfTask } from "./endOfTask.js"
 import { TaskFailed } from "./errors/TransferErrors.js"
 import type { FileId, SpaceId } from "./Ids.js"
 import * as ServerText from "./ServerText.js"
@@ -81,6 +80,15 @@ const shown: Readonly<Record<string, string>> = { STARTED: "Running", SUCCESS: "
  */
 export const stateOf = (taskStatus: string): string => shown[taskStatus] ?? taskStatus
 
+/** Those of pds, and of Celery, whose STARTED and SUCCESS the specification names. */
+const badEnd = /^(fail(ed|ure)?|error|revoked|cancell?ed|partial.*)$/i
+
+/** Words that are not known count as running. */
+const endOf = (state: string, errorCode: string | undefined): AsyncTask["end"] => {
+  if (errorCode !== undefined || badEnd.test(state)) return "failed"
+  return state === "Succeed" ? "succeeded" : undefined
+}
+
 /**
  * The task of an answer. `asked` is the id it was asked for by, which the answer may leave out.
  *
@@ -98,7 +106,7 @@ export const fromWire = (asked: string, wire: typeof WireTask.Type): AsyncTask =
     taskStatus: wire.task_status,
     state,
     status: state,
-    end: endOfTask({ state, errorCode }),
+    end: endOf(state, errorCode),
     totalProcess: 100,
     consumedProcess: state === "Succeed" ? 100 : 0,
     ...(errorCode === undefined ? {} : { errorCode }),

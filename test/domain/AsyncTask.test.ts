@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { endOfTask } from "../../src/domain/endOfTask.js"
+import { fromWire } from "../../src/domain/AsyncTask.js"
 
-const endIn = (state: string) => endOfTask({ state, errorCode: undefined })
+const endIn = (task_status: string) => fromWire("t", { task_status }).end
 
 const bad = [
   "Failed",
@@ -24,7 +24,7 @@ describe("the end of a task", () => {
   )
 
   it("is a bad one with the code of an error", () =>
-    assert.strictEqual(endOfTask({ state: "Running", errorCode: "7" }), "failed"))
+    assert.strictEqual(fromWire("t", { task_status: "STARTED", error_code: "7" }).end, "failed"))
 
-  it("Succeed is a good one", () => assert.strictEqual(endIn("Succeed"), "succeeded"))
+  it.each(["Succeed", "SUCCESS"])("%s is a good one", (state) => assert.strictEqual(endIn(state), "succeeded"))
 })
