@@ -88,10 +88,12 @@ for (const platform of ["oss", "pds", "s3"] as const) {
 
     it.each(Object.entries(calls))("%s", async (_, call) => {
       for (const name of ["parentFileID", "spaceId", "passcode", "expireIn", "pagesize", "next"]) {
-        const error: unknown = await call({ [name]: "1" } as never).catch((refused: unknown) => refused)
-        assert.isTrue(isDriveError(error))
-        assert.deepInclude(error, { _tag: "InvalidInput" })
-        assert.include(String(error), name)
+        for (const value of ["1", 1]) {
+          const error: unknown = await call({ [name]: value } as never).catch((refused: unknown) => refused)
+          assert.isTrue(isDriveError(error))
+          assert.deepInclude(error, { _tag: "InvalidInput" })
+          assert.include(String(error), name)
+        }
       }
       assert.deepStrictEqual((await drive.files.list()).items.map((file) => file.name), ["text"])
       assert.deepStrictEqual((await drive.assets.list()).items.map((asset) => asset.name), ["text"])

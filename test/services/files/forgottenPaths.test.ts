@@ -40,5 +40,23 @@ for (const platform of ["oss", "pds", "s3"] as const) {
         await drive.dispose()
       }
     })
+
+    it("what the user before has found", async () => {
+      const options = { spaces: [{ spaceId: "mine", platform }], accessToken: "token" }
+      const drive = await createTestDrive(options)
+      const other = await createTestDrive({ ...options, emulator: drive.emulator })
+      try {
+        const { fileId } = await drive.uploads.start({ source: "old", name: "old.txt", path: "a/b" }).done
+        await drive.files.breadcrumb(path)
+        await other.files.rename({ fileId, name: "new.txt" })
+        await drive.session.logout()
+        await drive.session.initialise({ accessToken: "token" })
+        const error: unknown = await drive.files.breadcrumb(path).catch((refused: unknown) => refused)
+        assert.isTrue(isDriveError(error))
+        assert.deepInclude(error, { _tag: "FileNotFound" })
+      } finally {
+        await Promise.all([other.dispose(), drive.dispose()])
+      }
+    })
   })
 }
