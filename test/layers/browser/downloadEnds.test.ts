@@ -2,10 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Option, Scope, TestClock } from "effect"
 import { afterEach, vi } from "vitest"
-import type { ServiceScope } from "../../../src/layers/browser/download/DownloadWorkerServer.js"
-import { serve } from "../../../src/layers/browser/download/DownloadWorkerServer.js"
 import * as PrivateFileSink from "../../../src/layers/browser/download/PrivateFileSink.js"
 import * as ServiceWorkerSink from "../../../src/layers/browser/download/ServiceWorkerSink.js"
+import { servedWorker } from "./servedWorker.js"
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -18,15 +17,7 @@ const arrive = Effect.promise(() => new Promise((resolve) => setTimeout(resolve,
 
 /** A browser with this library's service worker, that saves what a frame leads to. Gives the answer that it saves. */
 const withServiceWorker = (): Promise<Response> => {
-  const listeners = new Map<string, (event: unknown) => void>()
-  const scope: ServiceScope = {
-    skipWaiting: () => Promise.resolve(),
-    clients: { claim: () => Promise.resolve() },
-    addEventListener: (type: string, listener: (event: never) => void) => {
-      listeners.set(type, listener as (event: unknown) => void)
-    }
-  }
-  serve(scope)
+  const listeners = servedWorker()
   const active = {
     postMessage: (data: unknown, ports: ReadonlyArray<MessagePort>) => listeners.get("message")?.({ data, ports })
   }

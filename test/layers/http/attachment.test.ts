@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { OpenStream, ToPage } from "../../../src/layers/browser/download/DownloadWorkerProtocol.js"
 import { streamPath } from "../../../src/layers/browser/download/DownloadWorkerProtocol.js"
-import type { ServiceScope } from "../../../src/layers/browser/download/DownloadWorkerServer.js"
-import { serve } from "../../../src/layers/browser/download/DownloadWorkerServer.js"
 import { attachment } from "../../../src/layers/http/attachment.js"
+import { servedWorker } from "../browser/servedWorker.js"
 
 /** The first half of an emoji, as a service leaves it that cuts names after so many UTF-16 units. */
 const cut = `holiday ${"😀".slice(0, 1)}`
@@ -19,15 +18,7 @@ describe("an answer that is saved", () => {
   })
 
   it("comes from the service worker under a name that was cut in the middle of a character", async () => {
-    const listeners = new Map<string, (event: unknown) => void>()
-    const scope: ServiceScope = {
-      skipWaiting: () => Promise.resolve(),
-      clients: { claim: () => Promise.resolve() },
-      addEventListener: (type: string, listener: (event: never) => void) => {
-        listeners.set(type, listener as (event: unknown) => void)
-      }
-    }
-    serve(scope)
+    const listeners = servedWorker()
     const { port1: page, port2: port } = new MessageChannel()
     const begun = new Promise<void>((resolve) => {
       page.onmessage = ({ data }: MessageEvent<ToPage>) => {
