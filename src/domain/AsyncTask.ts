@@ -35,7 +35,8 @@ export interface ArchiveFile {
 
 /**
  * A task. `taskStatus` is the service's own word, `state` (and `status`, the same) the word shown. `end`: how it has ended, by whichever
- * word the service has for that; `undefined` while it runs. `totalProcess` is 100, `consumedProcess` 0 or 100. `name`, `url` and `archiveFileResult` come with the end of an archive's task.
+ * word the service has for that; `undefined` while it runs. `totalProcess` is 100, `consumedProcess` 0 or 100. `name`, `url` and
+ * `archiveFileResult` come with the end of an archive's task.
  *
  * @since 1.0.7
  * @category models

@@ -6,14 +6,12 @@
 import type { HttpClient } from "@effect/platform/HttpClient"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
 import * as FieldNames from "../domain/FieldNames.js"
 import * as Positive from "../domain/Positive.js"
-import * as Shape from "../domain/Shape.js"
 import type { AssetFolders } from "../services/AssetFolders.js"
 import type { Assets } from "../services/Assets.js"
 import type { Bucket } from "../services/Bucket.js"
@@ -186,7 +184,9 @@ export const layer = (
 
 const checkAmount = (field: string, value: unknown, usual: unknown): Effect.Effect<void, InvalidInput> => {
   if (value === undefined) return Effect.void
-  if (typeof usual === "object" && !Duration.isDuration(usual)) return checkAmounts(field, value as object, usual ?? {})
+  if (typeof usual === "object" && usual !== null && !Duration.isDuration(usual)) {
+    return checkAmounts(field, value as object, usual)
+  }
   if (value === Infinity || typeof value === "function") return Effect.void
   if (typeof value === "number") return Effect.asVoid(Positive.integer(field, value))
   return Option.isSome(Duration.decodeUnknown(value))
@@ -196,7 +196,7 @@ const checkAmount = (field: string, value: unknown, usual: unknown): Effect.Effe
 
 const checkAmounts = (field: string, given: object, usual: object): Effect.Effect<void, InvalidInput> =>
   Effect.flatMap(
-    Either.flatMap(Shape.record(field, given), () => FieldNames.only(field, given, Object.keys(usual))),
+    FieldNames.only(field, given, Object.keys(usual)),
     (known) => {
       const defaults = new Map(Object.entries(usual))
       return Effect.forEach(

@@ -33,6 +33,6 @@ export const perform = async <A, E>(drive: DriveClient, start: () => Work<A, E>,
     return Effect.isEffect(work) ? drive.run(Effect.either(work), { signal }) : Either.right(await work)
   }
   const ended: Either.Either<A, E> = await begun().catch(bug)
-  if (ended._tag === "Left") throw ended.left
+  if (Either.isLeft(ended)) throw ended.left
   return ended.right
 }

@@ -41,7 +41,7 @@ export const markBug = (cause: unknown): unknown => {
  * @since 1.0.7
  * @category predicates
  */
-export const isBug = (error: unknown): boolean => bugs.has(error as object)
+export const isBug = (error: unknown): boolean => typeof error === "object" && error !== null && bugs.has(error)
 
 /**
  * Defaults for a `QueryClient` that reads from a drive. Requests are retried if the error says so, after the time that

@@ -47,7 +47,7 @@ export const make: Effect.Effect<Migration.Service, never, DriveApi | Spaces> = 
   })
 
   const start: Migration.Service["start"] = Effect.fn("Migration.start")(function*(wanted, options) {
-    const { business } = yield* FieldNames.only("migration", yield* Shape.record("migration", wanted), ["business"])
+    const { business } = yield* FieldNames.only("migration", wanted, ["business"])
     const given = yield* findSpaceId(options)
     if (!given) return yield* new InvalidInput({ field: "space_id", message: "space_id required" })
     const spaceId = yield* requireSpaceId(given)

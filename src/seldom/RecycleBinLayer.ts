@@ -31,7 +31,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
 
     const list: RecycleBin.Service["list"] = Effect.fn("RecycleBin.list")(function*(query = {}, options) {
-      yield* FieldNames.only("query", yield* Shape.record("query", query), ["limit", "marker", "fields"])
+      yield* FieldNames.only("query", query, ["limit", "marker", "fields"])
       yield* Positive.optionalInteger("limit", query.limit)
       yield* Shape.optionalText("marker", query.marker)
       yield* Shape.optionalText("fields", query.fields)

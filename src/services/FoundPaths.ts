@@ -42,17 +42,20 @@ const make = Effect.gen(function*() {
   const found = new Map<SpaceId, Map<string, Found>>()
   const flights = yield* SingleFlight.make<FileId, FileFailure>()
 
+  const remember = (paths: Map<string, Found>, path: string, entry: Found) => {
+    paths.delete(path)
+    paths.set(path, entry)
+    const [oldest] = paths.keys()
+    if (paths.size > capacity && oldest !== undefined) paths.delete(oldest)
+  }
+
   const ask = Effect.fnUntraced(function*(provider: StorageProvider, path: string) {
     const { spaceId } = provider.space
     const paths = found.get(spaceId) ?? new Map<string, Found>()
     found.set(spaceId, paths)
     const fileId = yield* provider.files.resolve(path)
-    const until = (yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime)
     // What was forgotten meanwhile stays so: its map is no longer the space's.
-    paths.delete(path)
-    paths.set(path, { fileId, until })
-    const [oldest] = paths.keys()
-    if (paths.size > capacity && oldest !== undefined) paths.delete(oldest)
+    remember(paths, path, { fileId, until: (yield* Clock.currentTimeMillis) + Duration.toMillis(lifetime) })
     return fileId
   })
 
@@ -73,7 +76,10 @@ const make = Effect.gen(function*() {
   const events = yield* Effect.serviceOption(DriveEvents)
   if (Option.isSome(events)) {
     yield* events.value.on((event) => {
-      if (event._tag === "SignedOut") found.clear()
+      if (event._tag === "SignedOut") {
+        found.clear()
+        flights.forget()
+      }
       if (
         event._tag === "FilesChanged" &&
         (event.origin === "elsewhere" || event.kind === "taskEnded" || !event.folderIds?.length)

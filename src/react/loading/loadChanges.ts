@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as LazyCode from "../../layers/loading/LazyCode.js"
 import type * as ChangeCode from "./changeCode.js"
 
@@ -17,6 +18,6 @@ const code = LazyCode.make("changes", () => import("./changeCode.js"))
  */
 export const loadChanges = async (): Promise<typeof ChangeCode> => {
   const loaded = await Effect.runPromise(Effect.either(code.load))
-  if (loaded._tag === "Left") throw loaded.left
+  if (Either.isLeft(loaded)) throw loaded.left
   return loaded.right
 }

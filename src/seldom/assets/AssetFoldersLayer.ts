@@ -35,7 +35,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const list: AssetFolders.Service["list"] = Effect.fn("AssetFolders.list")(function*(query = {}, options) {
-    yield* FieldNames.only("query", yield* Shape.record("query", query), ["page", "pageSize"])
+    yield* FieldNames.only("query", query, ["page", "pageSize"])
     const page = yield* Positive.integer("page", query.page ?? 1)
     const pageSize = yield* Positive.integer("pageSize", query.pageSize ?? defaultPageSize)
     const answer = yield* send(options, {
@@ -50,7 +50,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const create: AssetFolders.Service["create"] = Effect.fn("AssetFolders.create")(function*(folder, options) {
-    yield* FieldNames.only("folder", yield* Shape.record("folder", folder), ["name"])
+    yield* FieldNames.only("folder", folder, ["name"])
     const name = yield* FileName.make(folder.name)
     const answer = yield* send(options, {
       operation: "AssetFolders.create",
@@ -63,7 +63,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const rename: AssetFolders.Service["rename"] = Effect.fn("AssetFolders.rename")(function*(wanted, options) {
-    yield* FieldNames.only("folder", yield* Shape.record("folder", wanted), ["folderId", "name"])
+    yield* FieldNames.only("folder", wanted, ["folderId", "name"])
     const folderId = yield* FileIdInput.makeId(wanted.folderId, "folderId")
     const name = yield* FileName.make(wanted.name)
     yield* send(options, {
@@ -92,7 +92,7 @@ export const make: Effect.Effect<AssetFolders.Service, never, DriveApi | Spaces>
   })
 
   const pin: AssetFolders.Service["pin"] = Effect.fn("AssetFolders.pin")(function*(wanted, options) {
-    yield* FieldNames.only("folder", yield* Shape.record("folder", wanted), ["folderId", "pinned"])
+    yield* FieldNames.only("folder", wanted, ["folderId", "pinned"])
     const folderId = yield* FileIdInput.makeId(wanted.folderId, "folderId")
     yield* Shape.optionalFlag("pinned", wanted.pinned)
     yield* send(options, {

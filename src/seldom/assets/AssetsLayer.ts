@@ -77,7 +77,7 @@ export const make: Effect.Effect<
   const contents = yield* AssetContents.make((yield* DriveConfig).assets.sizeLimit)
 
   const createPlain = Effect.fn("Assets.create")(function*(asset: CreateAsset, options: InSpace | undefined) {
-    yield* FieldNames.only("asset", yield* Shape.record("asset", asset), fields.create)
+    yield* FieldNames.only("asset", asset, fields.create)
     const spaceId = yield* spaceOf(options)
     if (asset.name === undefined && asset.fileId === undefined) {
       return yield* new InvalidInput({ field: "file", message: "name, fileId or file required" })
@@ -105,7 +105,7 @@ export const make: Effect.Effect<
     names: ReadonlyArray<string>
   ): Either.Either<string, InvalidInput> =>
     Either.gen(function*() {
-      yield* FieldNames.only("asset", yield* Shape.record("asset", asset), names)
+      yield* FieldNames.only("asset", asset, names)
       const assetId = yield* AssetInput.assetId(asset.assetId)
       yield* AssetInput.whereGiven(asset.name, (name) => FileName.make(name))
       yield* folderGiven(asset.folderId)
@@ -225,7 +225,7 @@ export const make: Effect.Effect<
   })
 
   const star: Assets.Service["star"] = Effect.fn("Assets.star")(function*(wanted, options) {
-    yield* FieldNames.only("asset", yield* Shape.record("asset", wanted), ["assetId", "starred"])
+    yield* FieldNames.only("asset", wanted, ["assetId", "starred"])
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
     yield* Shape.optionalFlag("starred", wanted.starred)
@@ -240,7 +240,7 @@ export const make: Effect.Effect<
   })
 
   const setPermission: Assets.Service["setPermission"] = Effect.fn("Assets.setPermission")(function*(wanted, options) {
-    yield* FieldNames.only("asset", yield* Shape.record("asset", wanted), ["assetId", "rawAction"])
+    yield* FieldNames.only("asset", wanted, ["assetId", "rawAction"])
     const spaceId = yield* spaceOf(options)
     const assetId = yield* AssetInput.assetId(wanted.assetId)
     yield* Requests.setPermission(send, spaceId, assetId, yield* AssetInput.rawAction(wanted.rawAction))

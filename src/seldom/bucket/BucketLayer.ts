@@ -12,7 +12,8 @@ import * as LifecycleInput from "../../domain/LifecycleInput.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as ObjectRestore from "../../domain/ObjectRestore.js"
 import * as Shape from "../../domain/Shape.js"
-import type { BucketError } from "../../services/Bucket.js"
+import type { BucketError, ResumeMultipart, RestoreObject } from "../../services/Bucket.js"
+import type { RestoreObject, ResumeMultipart } from "../../services/Bucket.js"
 import { Bucket } from "../../services/Bucket.js"
 import type { BucketRules } from "../../services/BucketRules.js"
 import type { Connectivity } from "../../services/Connectivity.js"
@@ -40,18 +41,14 @@ const checkText = (field: string, text: string | undefined): Either.Either<void,
       ? Either.left(new InvalidInput({ field, message: `${field} has no UTF-8 form` }))
       : Either.void)
 
-const presignFields: ReadonlyArray<keyof PresignRequest> = [
-  "method",
-  "key",
-  "expiresIn",
-  "contentType",
-  "mark",
-  "digest",
-  "downloadName"
-]
-
-const fields = {
-  presign: presignFields,
+/** What each call can be told. */
+const fields: {
+  readonly presign: ReadonlyArray<keyof PresignRequest>
+  readonly resume: ReadonlyArray<keyof ResumeMultipart>
+  readonly cancel: ReadonlyArray<keyof ResumeMultipart>
+  readonly restore: ReadonlyArray<keyof RestoreObject>
+} = {
+  presign: ["method", "key", "expiresIn", "contentType", "mark", "digest", "downloadName"],
   resume: ["source", "objectKey", "uploadId", "partSize", "sent"],
   cancel: ["objectKey", "uploadId"],
   restore: ["objectKey", "days", "tier"]
@@ -129,7 +126,7 @@ export const make: Effect.Effect<
 
   const resume: Bucket.Service["resume"] = Effect.fn("Bucket.resume")(function*(upload, options) {
     const { key, source } = yield* ObjectUploads.requireUpload(
-      yield* FieldNames.only("upload", yield* Shape.record("upload", upload), fields.resume)
+      yield* FieldNames.only("upload", upload, fields.resume)
     )
     yield* checkText("uploadId", upload.uploadId)
     const bucket = yield* bucketOf(options)
@@ -139,14 +136,14 @@ export const make: Effect.Effect<
 
   const cancel: Bucket.Service["cancel"] = Effect.fn("Bucket.cancel")(function*(upload, options) {
     yield* ObjectUploads.requireKey(
-      yield* FieldNames.only("upload", yield* Shape.record("upload", upload), fields.cancel)
+      yield* FieldNames.only("upload", upload, fields.cancel)
     )
     yield* checkText("uploadId", upload.uploadId)
     yield* on(yield* bucketOf(options), (objects) => uploadsIn(objects).cancel(upload))
   })
 
   const presign: Bucket.Service["presign"] = Effect.fn("Bucket.presign")(function*(request, options) {
-    yield* FieldNames.only("object", yield* Shape.record("object", request), fields.presign)
+    yield* FieldNames.only("object", request, fields.presign)
     yield* ObjectKeyInput.addressable(request.key)
     yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
     yield* checkText("downloadName", request.downloadName)
@@ -180,7 +177,7 @@ export const make: Effect.Effect<
   }
 
   const restore: Bucket.Service["restore"] = Effect.fn("Bucket.restore")(function*(wanted, options) {
-    yield* FieldNames.only("object", yield* Shape.record("object", wanted), fields.restore)
+    yield* FieldNames.only("object", wanted, fields.restore)
     const key = yield* ObjectKeyInput.make(wanted.objectKey)
     const { days, tier } = yield* ObjectRestore.make(wanted)
     return yield* onRules("Bucket.restore", options, (rules) => rules.restore({ key, days, tier }))

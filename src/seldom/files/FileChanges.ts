@@ -82,7 +82,7 @@ export const make = (
     verb: "copy" | "move",
     options: (InSpace & AsyncOptions) | undefined
   ): Effect.fn.Return<BatchResult<FilesRelocateError>, FilesRelocateError> {
-    yield* FieldNames.only("files", yield* Shape.record("files", wanted), relocationFields)
+    yield* FieldNames.only("files", wanted, relocationFields)
     yield* CheckNameMode.make(wanted.checkNameMode)
     yield* Shape.optionalFlag("isAsync", options?.isAsync)
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, verb === "copy" ? "copied" : "moved")
@@ -113,7 +113,7 @@ export const make = (
   })
 
   const star: Files.Service["star"] = Effect.fn("Files.star")(function*(wanted, options) {
-    yield* FieldNames.only("file", yield* Shape.record("file", wanted), ["fileId", "starred"])
+    yield* FieldNames.only("file", wanted, ["fileId", "starred"])
     const fileId = yield* FileIdInput.changeable(wanted.fileId, "starred")
     yield* Shape.flag("starred", wanted.starred)
     const { files, platform } = yield* open(options)

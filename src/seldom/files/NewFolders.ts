@@ -10,7 +10,6 @@ import * as FileName from "../../domain/FileName.js"
 import * as FilePath from "../../domain/FilePath.js"
 import type { FileId } from "../../domain/Ids.js"
 import { rootFileId } from "../../domain/Ids.js"
-import * as Shape from "../../domain/Shape.js"
 import type { Announce, Change } from "../../services/Announce.js"
 import type { Files, FilesChangeError, FilesError } from "../../services/Files.js"
 import type { InSpace } from "../../services/Spaces.js"
@@ -45,7 +44,7 @@ export const make = (
 
   const createFolder: Files.Service["createFolder"] = Effect.fn("Files.createFolder")(function*(folder, options) {
     const names = ["name", "parentFileId", "checkNameMode"]
-    const wanted = yield* FieldNames.only("folder", yield* Shape.record("folder", folder), names)
+    const wanted = yield* FieldNames.only("folder", folder, names)
     const parentFileId = yield* FileIdInput.make(wanted.parentFileId ?? rootFileId, "parentFileId")
     const mode = yield* CheckNameMode.make(wanted.checkNameMode)
     const name = yield* FileName.make(wanted.name)

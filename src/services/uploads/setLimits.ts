@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import * as FieldNames from "../../domain/FieldNames.js"
 import * as Positive from "../../domain/Positive.js"
-import * as Shape from "../../domain/Shape.js"
 import { TransferScheduler } from "../TransferScheduler.js"
 import type { UploadLimits } from "../Uploads.js"
 import type { UploadEngine } from "./UploadEngine.js"
@@ -31,7 +30,7 @@ const checkSpeed = (bytesPerSecond: number | undefined): Effect.Effect<void, Inv
 export const setLimits = Effect.fnUntraced(function*(engine: UploadEngine, wanted: UploadLimits) {
   const scheduler = yield* TransferScheduler
   const names = ["bytesPerSecond", ...Object.keys(scheduler.limits())]
-  const { bytesPerSecond, ...limits } = yield* FieldNames.only("limits", yield* Shape.record("limits", wanted), names)
+  const { bytesPerSecond, ...limits } = yield* FieldNames.only("limits", wanted, names)
   yield* checkSpeed(bytesPerSecond)
   // With no place at all in a lane nothing would ever end.
   for (const [lane, limit] of Object.entries(limits)) yield* Positive.optionalInteger(lane, limit)

@@ -10,7 +10,6 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import type { FileId } from "../../domain/Ids.js"
 import * as Positive from "../../domain/Positive.js"
-import * as Shape from "../../domain/Shape.js"
 import { chunksOf } from "../../services/chunksOf.js"
 import type { DownloadError } from "../../services/Downloads.js"
 import type { DownloadEntry, PlannedFile } from "../../services/downloads/DownloadEntry.js"
@@ -52,7 +51,7 @@ export const make = (
     }
   }),
   archive: Effect.fn("Downloads.archive")(function*(wanted, options) {
-    yield* FieldNames.only("archive", yield* Shape.record("archive", wanted), ["fileIds", "name", "expireSec"])
+    yield* FieldNames.only("archive", wanted, ["fileIds", "name", "expireSec"])
     const fileIds = yield* FileIdInput.batch(wanted.fileIds, "put into an archive")
     const name = yield* FileName.make(wanted.name)
     yield* Positive.optionalInteger("expireSec", wanted.expireSec)
