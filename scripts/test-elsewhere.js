@@ -1,6 +1,6 @@
 /**
  * `npm run test:elsewhere`: what other runs have tried here, where it may differ: installed as a package and bundled, on other releases of
- * Node, on another storage, in another browser, in another DOM. And more runs of the property tests. The last line counts the tests.
+ * Node, on another storage, in other browsers, in another DOM. And more runs of the property tests. The last line counts the tests.
  *
  * With `-- --short` it is the package, the S3 server, Firefox, and on the oldest and the newest Node what differs most between them.
  */
@@ -12,6 +12,7 @@ import { packageTests } from "./packageTests.js"
 import { moreRuns } from "./propertyTests.js"
 import { howTo as howToS3, s3Tests } from "./s3Tests.js"
 import { vitestRun } from "./vitestRun.js"
+import { howTo as howToWebKit, webkitTests } from "./webkitTests.js"
 
 const short = process.argv.includes("--short")
 const inOnePiece = true
@@ -24,8 +25,9 @@ async function onNodesAndAsPackage(app) {
   return [...nodes, await packageTests(short ? "quick" : "most", { inOnePiece, env: await app })]
 }
 
-/** What `npm test` has tried, in another DOM and with other seeds. */
+/** Pages in WebKit, and what `npm test` has tried in another DOM and with other seeds. */
 const repeats = async () => [
+  await webkitTests([], { inOnePiece }),
   await vitestRun("jsdom", ["--project", "jsdom"], { inOnePiece, again: true }),
   await moreRuns({ inOnePiece })
 ]
@@ -44,5 +46,6 @@ const [nodes, { firefox, others, s3 }] = await withBuiltApp((app) =>
   Promise.all([onNodesAndAsPackage(app), onOthers(app)])
 )
 if (firefox === undefined) console.log(howToFirefox)
+if (!short && others[0] === undefined) console.log(howToWebKit)
 if (s3 === undefined) console.log(howToS3)
 endWith([...nodes, s3, firefox, ...others].filter((run) => run !== undefined))

@@ -63,7 +63,7 @@ export const mainFlows = (title: string, tested: TestedBrowser): void => {
       await stage().drive.uploads.start({ source, name: "one.bin", parentFileId: folder }, { spaceId: "s3-space" }).done
       await page.reload()
       await row(page, "one.bin").click({ position: { x: 90, y: 20 } })
-      const saving = tested.saved(page, "one.bin")
+      const saving = tested.saved(page, "one.bin", content.length)
       await page.keyboard.press("Shift+D")
       assert.isTrue((await saving).equals(content))
       await page.context().close()

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import type { RunningEmulator } from "effect-drive/emulator"
 import { startEmulator } from "effect-drive/emulator"
 import { createDrive } from "effect-drive/promise"
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -22,13 +22,14 @@ import { patternDigest, storageOf } from "./storedObjects.js"
 const MiB = 1_048_576
 const parallel = 2
 const blocks = 40
+const smallFiles = 120
 
 export interface TestedBrowser {
   readonly launch: () => Promise<Browser>
   /** Runs in each page before its own scripts. */
   readonly before?: string
-  /** The bytes of the file that the page is about to save by that name; asked before it begins. */
-  readonly saved: (page: Page, name: string) => Promise<Buffer>
+  /** The bytes of the file of that name and size that the page is about to save; asked before it begins. */
+  readonly saved: (page: Page, name: string, size: number) => Promise<Buffer>
 }
 
 /** As Playwright tells it. */
@@ -191,6 +192,24 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
         await vi.waitUntil(async () => (await storage.openUploads()).length === 0, { timeout: waitLimit })
       }))
 
+    it("stores each of many small files as it is, most of them by a worker", () =>
+      withDrive(async (emulator, context, storage) => {
+        const page = await openDrivePage(context, server, emulator)
+        const contentOf = (index: number) => `file ${index}\n`.repeat(1 + 100 * index)
+        const keys = await page.evaluate((count) => {
+          const { drive } = window.client
+          const uploads = Array.from({ length: count }, (_, index) => {
+            const content = `file ${index}\n`.repeat(1 + 100 * index)
+            return drive.uploads.start({ source: new File([content], `${index}.txt`, { type: "text/plain" }) })
+          })
+          return Promise.all(uploads.map(async ({ done }) => String((await done).objectKey)))
+        }, smallFiles)
+        for (const [index, key] of keys.entries()) {
+          const sha1 = createHash("sha1").update(contentOf(index)).digest("hex")
+          assert.deepStrictEqual([index, await storage.digest(key)], [index, sha1])
+        }
+      }))
+
     it("waits while it is offline, and resumes by itself", () =>
       withDrive(async (emulator, context, storage) => {
         const serving = partsBeingServed()
@@ -286,7 +305,7 @@ export const pageFlows = (title: string, tested: TestedBrowser): void => {
           [emulator.apiHost, emulator.accessToken] as const
         )
         await page.evaluate(() => window.page.withoutDialogue())
-        const saving = tested.saved(page, "large.bin")
+        const saving = tested.saved(page, "large.bin", bytes.length)
         await page.evaluate((id) => window.page.start({ fileId: id, target: "large.bin" }), fileId)
         await page.evaluate((size) => window.page.stopAt(size), 8 * MiB)
         await page.evaluate(() => window.page.resume())
