@@ -74,6 +74,8 @@ export interface ByteReply {
   readonly bytes: Stream.Stream<Uint8Array, TransportError>
   readonly flow?: ByteFlow | undefined
   readonly problem: string
+  /** `headers` are all that came; to a page CORS shows only some of them. */
+  readonly showsAllHeaders?: boolean | undefined
 }
 
 /**

@@ -112,14 +112,15 @@ const sizeOf = (reply: ByteReply): number | undefined => {
 const severalRanges = /^multipart\/byteranges/i
 
 /**
- * Bytes that nobody has asked for would lie where others belong. Fewer are no harm: the rest is asked for again. Where Content-Range is
- * hidden, the length must do.
+ * Bytes that nobody has asked for would lie where others belong. Fewer are no harm: the rest is asked for again. Where Content-Range
+ * may be hidden, the length must do; where it would be seen, a part without it may be any part.
  */
 const isAnother = (reply: ByteReply, asked: ByteRange = { start: 0 }): boolean => {
   const wanted = asked.end ?? Infinity
   const range = /^bytes (\d+)-(\d+)\//.exec(reply.headers["content-range"] ?? "")
   if (range !== null) return Number(range[1]) !== asked.start || Number(range[2]) >= wanted
   if (reply.status !== 206) return false
+  if (reply.showsAllHeaders === true) return true
   return (endOf(reply, asked.start) ?? 0) > wanted || severalRanges.test(reply.headers["content-type"] ?? "")
 }
 

@@ -100,7 +100,12 @@ const answerOf = (
         refusal(response, (reply) => resume(Effect.succeed(reply)))
         return
       }
-      const answer = { status: response.statusCode ?? 0, headers: headersOf(response), problem: "" }
+      const answer = {
+        status: response.statusCode ?? 0,
+        headers: headersOf(response),
+        showsAllHeaders: true,
+        problem: ""
+      }
       resume(Effect.succeed(
         tap === undefined || length === undefined
           ? { ...answer, bytes: responseBytes(response, failure) }
