@@ -86,6 +86,19 @@ const refusalOf = (reply: ByteReply, platform: Platform): StorageError => {
 export const isRefusedAddress = (error: { readonly retry: string }): error is StorageError =>
   error instanceof StorageError && error.reason === "AccessDenied"
 
+const anotherRange = "the storage did not give the range that was asked for"
+
+const wholeInstead = "the storage gave all of the file in place of the range that was asked for"
+
+/**
+ * Says whether the storage knows no ranges, and gave all of this very object.
+ *
+ * @since 1.0.7
+ * @category predicates
+ */
+export const isWholeInstead = (error: { readonly retry: string }): error is TransportError =>
+  error instanceof TransportError && error.detail === wholeInstead
+
 /** An object may also have been stored with a coding; nobody can tell the two apart. */
 const isPacked = ({ headers }: ByteReply): boolean => (headers["content-encoding"] ?? "identity") !== "identity"
 
@@ -180,6 +193,12 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
   if (reply.status === 416 && !isEmpty) return Effect.fail(outOfRange(asked))
   if (reply.status >= 300 && !isEmpty) return Effect.fail(refusalOf(reply, asked.platform))
   const size = isEmpty ? 0 : sizeOf(reply)
+  const version: ObjectVersion = {
+    etag: reply.headers["etag"],
+    modified: reply.headers["last-modified"],
+    size
+  }
+  const isOther = asked.known !== undefined && differs(asked.known, version)
   const isWhole = asked.range !== undefined && reply.status === 200
   if ((isWhole && !reachesOut(asked.range, size)) || isAnother(reply, asked.range)) {
     return new TransportError({
@@ -187,15 +206,10 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
       method: "GET",
       path: asked.fileId,
       status: reply.status,
-      detail: "the storage did not give the range that was asked for"
+      detail: isWhole && !isOther && !isOtherSize(reply, asked) ? wholeInstead : anotherRange
     })
   }
-  const version: ObjectVersion = {
-    etag: reply.headers["etag"],
-    modified: reply.headers["last-modified"],
-    size
-  }
-  if (asked.known !== undefined && differs(asked.known, version)) {
+  if (isOther) {
     return new StorageError({ platform: asked.platform, reason: "PreconditionFailed", status: reply.status })
   }
   if (isWhole && start > 0 && start >= (size ?? 0)) return Effect.fail(outOfRange(asked))

@@ -16,6 +16,7 @@ import { endOf } from "./DownloadRun.js"
 import { gatherWrites } from "./gatherWrites.js"
 import * as PacedBytes from "./PacedBytes.js"
 import { parallelRanges } from "./parallelRanges.js"
+import * as RangeReply from "./RangeReply.js"
 
 interface WatchedRange {
   readonly object: DownloadRun["object"]
@@ -133,20 +134,26 @@ const note = Effect.fnUntraced(function*({ run, noted, sink }: Transfer) {
 })
 
 /**
+ * All of the file needs no range, and of an empty one there is none; an end that is asked for is the end of the file or one before it.
+ */
+const needsNoRange = (
+  { entry, throttle, wanted }: DownloadRun,
+  { end, start }: { readonly start: number; readonly end: number | undefined }
+): boolean =>
+  start === 0 && end === wanted.end && (end === 0 || (entry.request.range === undefined && throttle === undefined))
+
+/**
  * One range of the object, or without an end all of it from `start` on. What has arrived when the run is left is written
  * too.
  */
 const transfer = Effect.fnUntraced(function*(
   one: Transfer,
-  range: { readonly start: number; readonly end: number | undefined }
+  range: { readonly start: number; readonly end: number | undefined },
+  isAll: boolean = needsNoRange(one.run, range)
 ) {
   const { flight, run, sink } = one
   const { checkpoint } = run.entry
   const { engine, entry, object, wanted } = run
-  // All of the file needs no range, and of an empty one there is none; an end that is asked for is the end of the file or one
-  // before it.
-  const isAll = range.start === 0 && range.end === wanted.end &&
-    (range.end === 0 || (entry.request.range === undefined && run.throttle === undefined))
   const watched = yield* watchRange(run, range.end === undefined ? 0 : range.end - range.start)
   const bytes = yield* PacedBytes.openFlow(watched.object, isAll ? undefined : range, run.throttle)
   checkpoint.version = object.version
@@ -181,14 +188,29 @@ const transfer = Effect.fnUntraced(function*(
 
 /**
  * Asks by the last byte whether the storage still has the version that is here as a whole: it may have waited for its name for days. An
- * archive is never another one, and where the service knows a digest that tells.
+ * archive is never another one, and where the service knows a digest that tells. All of that version is as good an answer.
  */
 const askStill = (run: DownloadRun, end: number) =>
   run.object.expected === undefined || run.sha1 !== undefined || run.crc64 !== undefined
     ? Effect.void
     : Effect.scoped(
       Effect.zipRight(PacedBytes.openFlow(run.object, { start: end - 1, end }, undefined), checkSize(run))
-    )
+    ).pipe(Effect.catchIf(RangeReply.isWholeInstead, () => Effect.void))
+
+/** Where nothing was written yet, or it can be written again, all of the file may be read from its start. */
+const canBeginAgain = ({ run: { entry }, sink }: Transfer): boolean =>
+  entry.request.range === undefined && (sink.order === "any" || entry.checkpoint.done.length === 0)
+
+/** A storage that knows no ranges gives all of the file, once, and what is there of it is written again. */
+const orWhole = <E extends { readonly retry: string }, R>(one: Transfer, ranges: Effect.Effect<void, E, R>) =>
+  Effect.catchIf(ranges, (error) => RangeReply.isWholeInstead(error) && canBeginAgain(one), () => {
+    const { engine, entry, wanted } = one.run
+    entry.checkpoint.done = []
+    entry.meter.startFrom(0)
+    entry.written = 0
+    engine.registry.publish(entry, { connections: 1 })
+    return transfer({ ...one, moved: () => {} }, { start: 0, end: wanted.end }, true)
+  })
 
 /**
  * Ends when every wanted byte was written.
@@ -224,9 +246,12 @@ export const fetchMissing = Effect.fnUntraced(function*(run: DownloadRun, sink: 
   if (gaps.length === 0) return yield* askStill(run, end)
   const { rangeSize } = engine.tuning
   const isOneByOne = sink.order === "ascending" || throttle !== undefined || size <= 2 * rangeSize
-  if (isOneByOne) return yield* Effect.forEach(gaps, (gap) => transfer(one, gap), { discard: true })
+  if (isOneByOne) {
+    const inTurn = Effect.forEach(gaps, (gap) => transfer(one, gap), { discard: true })
+    return yield* orWhole(one, inTurn)
+  }
   const publish = (connections: number) => engine.registry.publish(entry, { connections })
   const lanes = parallelRanges(width, ByteRanges.pieces(gaps, rangeSize), one.settled, publish)
   one.moved = lanes.moved
-  yield* lanes.run((range) => transfer(one, range))
+  yield* orWhole(one, lanes.run((range) => transfer(one, range)))
 })
