@@ -78,7 +78,7 @@ const make = Effect.gen(function*() {
   const events = yield* DriveEvents
   const hosts = yield* KnownHosts
   const { checkInterval, refreshInterval, refreshThreshold } = (yield* DriveConfig).credentials
-  const flights = yield* SingleFlight.make<StorageCredential, CredentialFailure>()
+  const flights = yield* SingleFlight.make<StorageCredential, CredentialFailure>(true)
   const versions = new Map<SpaceId, number>()
   let held = nothingHeld()
 

@@ -5,6 +5,7 @@
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import type * as Scope from "effect/Scope"
 
@@ -22,28 +23,49 @@ export interface SingleFlight<A, E> {
   readonly forget: () => void
 }
 
+interface Flight<A, E> {
+  readonly end: Deferred.Deferred<A, E>
+  /** So many wait for its result. */
+  waiting: number
+  fiber?: Fiber.Fiber<A, E>
+}
+
 /**
- * Calls belong to the scope, not to who began them: a caller that leaves takes nothing from the others.
+ * Calls belong to the scope, not to who began them: a caller that leaves takes nothing from the others. With `isRead` a call that all
+ * have left is ended, so that who asks again does not wait for the same answer.
  *
  * @since 1.0.7
  * @category constructors
  */
-export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Scope> =>
+export const make = <A, E>(isRead = false): Effect.Effect<SingleFlight<A, E>, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
-    const flights = new Map<string, Deferred.Deferred<A, E>>()
+    const flights = new Map<string, Flight<A, E>>()
 
     const begin = <R>(key: string, call: Effect.Effect<A, E, R>) => {
-      const flight = Deferred.unsafeMake<A, E>(FiberId.none)
+      const flight: Flight<A, E> = { end: Deferred.unsafeMake(FiberId.none), waiting: 0 }
       flights.set(key, flight)
       const land = Effect.sync(() => {
         if (flights.get(key) === flight) flights.delete(key)
       })
       return call.pipe(
-        Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight, exit))),
+        Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight.end, exit))),
         Effect.forkIn(scope),
-        Effect.as(flight)
+        Effect.map((fiber) => {
+          flight.fiber = fiber
+          return flight
+        })
       )
     }
+
+    const leave = (key: string, flight: Flight<A, E>) =>
+      Effect.suspend(() => {
+        flight.waiting--
+        if (!isRead || flight.waiting > 0 || flight.fiber === undefined || flights.get(key) !== flight) {
+          return Effect.void
+        }
+        flights.delete(key)
+        return Fiber.interruptFork(flight.fiber)
+      })
 
     return {
       begin: (key, call) => Effect.asVoid(Effect.uninterruptible(Effect.suspend(() => begin(key, call)))),
@@ -52,7 +74,10 @@ export const make = <A, E>(): Effect.Effect<SingleFlight<A, E>, never, Scope.Sco
           Effect.suspend(() => {
             const flight = flights.get(key)
             return flight === undefined ? begin(key, Effect.interruptible(call)) : Effect.succeed(flight)
-          }).pipe(Effect.flatMap((flight) => restore(Deferred.await(flight))))
+          }).pipe(Effect.flatMap((flight) => {
+            flight.waiting++
+            return Effect.ensuring(restore(Deferred.await(flight.end)), leave(key, flight))
+          }))
         ),
       isUnderway: (key) => flights.has(key),
       forget: () => flights.clear()

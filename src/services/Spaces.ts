@@ -134,7 +134,7 @@ const make = Effect.gen(function*() {
   const events = yield* DriveEvents
   const providers = yield* StorageProviders
   const hosts = yield* KnownHosts
-  const flights = yield* SingleFlight.make<Opened, SpaceFailure>()
+  const flights = yield* SingleFlight.make<Opened, SpaceFailure>(true)
   let known = nothingKnown()
   let selections = 0
 

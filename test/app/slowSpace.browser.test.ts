@@ -6,23 +6,25 @@ const stage = setAppStage()
 
 const address = /drive\/info/
 
-test("while it is opened", async () => {
+test.each([
+  ["its limits", address],
+  ["its credential", /space\/s3-space\/token/]
+])("while it is opened, and the question for %s hangs: asked again it is asked anew", async (_what, address) => {
   const page = await (await newContext(stage())).newPage()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  let isSilent = true
   await page.route(address, async (route) => {
-    await held
-    await route.continue()
+    if (!isSilent) await route.continue()
   })
   const { emulator, origin } = stage()
   await page.goto(`${origin}/s3-space/f#token=${encodeURIComponent(emulator.accessToken)}`)
   const status = page.locator("main").getByRole("status")
   await status.getByText("Opening the space…").waitFor()
   await status.getByText("This takes longer than usual.").waitFor()
-  answer()
+  // what was asked before never gets its answer
+  isSilent = false
+  await page.getByRole("button", { name: "Try again" }).click()
   await page.getByRole("heading", { level: 1, name: "Files" }).waitFor()
+  await page.getByRole("heading", { name: "Nothing in “Files” yet" }).waitFor()
   expect(await page.getByText("Opening the space…").count()).toBe(0)
   await page.context().close()
 })

@@ -55,7 +55,7 @@ const Page = ({ place }: { readonly place: Place }): ReactElement => {
         {isSlow
           ? (
             <Part waiting={spinner}>
-              <OpeningSpace />
+              <OpeningSpace spaceId={place.space} />
             </Part>
           )
           : spinner}

@@ -15,8 +15,7 @@ const pressed = 1_500
 export interface TakesLongProps {
   /** What is waited for, as a sentence. */
   readonly what: string
-  /** Left out where all of the page waits for the same answer, which ends by itself. */
-  readonly onRetry?: (() => void) | undefined
+  readonly onRetry: () => void
   /** In the middle of a page that is empty until then, or where a line of it will be. */
   readonly place: "page" | "line"
 }
@@ -31,14 +30,14 @@ export const TakesLong = ({ onRetry, place, what }: TakesLongProps): ReactElemen
   const isSeen = useAfter(pressed, isAsking)
   const retry = () => {
     setAsking(true)
-    onRetry?.()
+    onRetry()
   }
   return (
     <div className={styles.box} data-place={place}>
       <Spinner label={isNamed ? undefined : t.parts.loading} size={place === "page" ? 24 : 16} />
       <div className={styles.words}>
         <p role="status">{isNamed ? isLong ? `${what} ${t.shell.slow}` : what : ""}</p>
-        {isLong && onRetry !== undefined
+        {isLong
           ? <Button onPress={retry} pending={isAsking && !isSeen} size="small">{t.parts.retry}</Button>
           : null}
       </div>

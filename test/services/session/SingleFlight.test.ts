@@ -39,6 +39,28 @@ describe("SingleFlight", () => {
       assert.strictEqual(calls, 1)
     }))
 
+  it.scoped("a read that all have left is ended, and who comes then makes another", () =>
+    Effect.gen(function*() {
+      const flights = yield* SingleFlight.make<string, never>(true)
+      const isEnded = yield* Deferred.make<void>()
+      let calls = 0
+      const hanging = Effect.suspend(() => {
+        calls++
+        return Effect.onInterrupt(Effect.never, () => Deferred.succeed(isEnded, undefined))
+      })
+      const first = yield* Effect.fork(flights.join("a", hanging))
+      while (calls === 0) yield* Effect.yieldNow()
+      const second = yield* Effect.fork(flights.join("a", hanging))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(first)
+      assert.isTrue(flights.isUnderway("a"))
+      yield* Fiber.interrupt(second)
+      assert.isFalse(flights.isUnderway("a"))
+      assert.strictEqual(yield* flights.join("a", Effect.succeed("of the next")), "of the next")
+      yield* Deferred.await(isEnded)
+      assert.strictEqual(calls, 1)
+    }))
+
   it.scoped("gives a failure to all and keeps none of it", () =>
     Effect.gen(function*() {
       const flights = yield* SingleFlight.make<string, string>()
