@@ -1,6 +1,6 @@
 /** What is refused after the place that would have said so is gone: a message says it. */
 import { expect, test } from "vitest"
-import { openFolder, setAppStage } from "./AppStage.js"
+import { openFolder, openRoom, setAppStage } from "./AppStage.js"
 import { messages, row, rowSide, told } from "./onPage.js"
 import { uploadTo } from "./visitors.js"
 
@@ -31,5 +31,38 @@ test("a tag that is refused when another file is shown already", async () => {
   await told(page, "Tags of “one.txt” saved")
   expect((await stage().drive.files.info(fileId, { spaceId: "s3-space" })).userTags)
     .toEqual([{ key: "quay", value: "" }])
+  await page.context().close()
+})
+
+test.each([
+  ["a folder's page", "f"],
+  ["the library", "assets"]
+])("a new folder whose dialog has gone with %s, by Back", async (what, room) => {
+  const page = await openRoom(stage(), "s3", room)
+  await page.getByRole("link", { name: "Recycle bin" }).click()
+  await page.getByRole("heading", { level: 1, name: "Recycle bin" }).waitFor()
+  await page.getByRole("link", { name: room === "f" ? "Files" : "Assets", exact: true }).click()
+  await page.getByRole("button", { name: "New folder" }).first().click()
+  await page.getByRole("dialog").getByRole("textbox").fill(what)
+  let refuse = () => {}
+  const isRefused = new Promise<void>((resolve) => refuse = resolve)
+  const everything = "**/api/**"
+  await page.route(everything, async (route) => {
+    if (!route.request().postData()?.includes(what)) return route.continue()
+    await isRefused
+    await route.fulfill({ status: 400, contentType: "application/json", body: "{}" })
+  })
+  const isSent = page.waitForRequest((request) => request.postData()?.includes(what) === true)
+  await page.keyboard.press("Enter")
+  await isSent
+  await page.goBack()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  refuse()
+  await messages(page).getByText("Not created").waitFor()
+  await page.unroute(everything)
+  await messages(page).getByRole("button", { name: "Try again" }).click()
+  await told(page, `“${what}”`)
+  await page.goForward()
+  await row(page, what).waitFor()
   await page.context().close()
 })

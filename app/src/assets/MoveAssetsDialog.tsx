@@ -7,6 +7,7 @@ import { Dialog } from "../parts/Dialog.js"
 import { FolderIcon } from "../parts/FileIcon.js"
 import { Icon } from "../parts/Icon.js"
 import { TextField } from "../parts/TextField.js"
+import { useLateRefusal } from "../shell/useLateRefusal.js"
 import styles from "./Choices.module.css"
 import type { AssetChanges, FolderGoal } from "./useAssetChanges.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
@@ -33,11 +34,16 @@ export const MoveAssetsDialog = (
   const [newName, setNewName] = useState<string>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const late = useLateRefusal()
   const folder = folders.find(({ folderId }) => folderId === goal)
   const writeName = (name: string | undefined) => {
     setNewName(name)
     setError(undefined)
   }
+  const send = (name: string): Promise<string | undefined> =>
+    create(name).catch((cause: unknown) =>
+      void setError(late.sentenceOf(cause, t.files.failed.create, () => void send(name)))
+    )
   const makeFolder = async (name: string) => {
     if (name === "") return setError(t.files.rename.empty)
     setBusy(true)

@@ -12,6 +12,7 @@ import {
   useUpdateAsset
 } from "effect-drive/react"
 import { FolderInput, FolderPlus, Pencil, Pin, Star, Trash2 } from "lucide-react"
+import type { Refusal } from "../files/useFolderChanges.js"
 import type { ToastInput } from "../parts/Toasts.js"
 import { useToasts } from "../parts/Toasts.js"
 import type { TakeBack } from "../shell/lastUndo.js"
@@ -28,9 +29,10 @@ export type FolderGoal = Pick<AssetFolderRow, "folderId" | "name"> | undefined
 
 export interface AssetChanges {
   /** Give a sentence where the name was refused, so that the field stays open with it. */
-  readonly rename: (item: AssetItem, name: string) => Promise<{ readonly text: string } | undefined>
-  readonly createFolder: (name: string) => Promise<{ readonly text: string } | undefined>
-  readonly makeFolder: (name: string) => Promise<{ readonly folderId?: string; readonly refusal?: string }>
+  readonly rename: (item: AssetItem, name: string) => Promise<Refusal | undefined>
+  readonly createFolder: (name: string) => Promise<Refusal | undefined>
+  /** Gives its id, and fails where it is refused. */
+  readonly makeFolder: (name: string) => Promise<string>
   readonly move: (assets: ReadonlyArray<AssetRow>, to: FolderGoal) => void
   readonly star: (assets: ReadonlyArray<AssetRow>, starred: boolean) => void
   readonly pin: (folders: ReadonlyArray<AssetFolderRow>, pinned: boolean) => void
@@ -74,7 +76,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       action: { label: t.parts.retry, run: retry }
     })
   }
-  const sentenceOf = (cause: unknown): string => {
+  const refusalOf = (cause: unknown): Refusal => {
     if (!isDriveError(cause)) throw cause
     return problemOf(cause, t).text
   }
@@ -165,26 +167,10 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       refuse(folders.length, () => removeFolders(folders))
     )
   }
-  const makeFolder: AssetChanges["makeFolder"] = (name) =>
-    creating.mutateAsync({ name }).then(({ folderId, undo }) => {
-      lastUndo.remember(Promise.resolve(tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)))
-      return { folderId }
-    }, (cause: unknown) => {
-      const refusal = sentenceOf(cause)
-      // the dialog goes with the session, and what would have stood in it is a message
-      if (isDriveError(cause) && cause._tag === "TokenExpired") {
-        toasts.show({
-          message: t.files.failed.create,
-          detail: refusal,
-          tone: "bad",
-          action: { label: t.parts.retry, run: () => void makeFolderAgain(name) }
-        })
-      }
-      return { refusal }
-    })
-  const makeFolderAgain = async (name: string): Promise<void> => {
-    const { refusal } = await makeFolder(name)
-    if (refusal !== undefined) toasts.show({ message: t.files.failed.create, detail: refusal, tone: "bad" })
+  const makeFolder: AssetChanges["makeFolder"] = async (name) => {
+    const { folderId, undo } = await creating.mutateAsync({ name })
+    lastUndo.remember(Promise.resolve(tell({ message: t.files.done.created(name), icon: FolderPlus }, undo)))
+    return folderId
   }
   return {
     move,
@@ -204,12 +190,9 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
           () => undefined
         )
       )
-      return change.then(() => undefined, (cause: unknown) => ({ text: sentenceOf(cause) }))
+      return change.then(() => undefined, refusalOf)
     },
     makeFolder,
-    createFolder: async (name) => {
-      const { refusal } = await makeFolder(name)
-      return refusal === undefined ? undefined : { text: refusal }
-    }
+    createFolder: (name) => makeFolder(name).then(() => undefined, refusalOf)
   }
 }

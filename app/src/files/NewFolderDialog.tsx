@@ -4,6 +4,8 @@ import { useLanguage } from "../language/Language.js"
 import { Button } from "../parts/Button.js"
 import { Dialog } from "../parts/Dialog.js"
 import { TextField } from "../parts/TextField.js"
+import { useToasts } from "../parts/Toasts.js"
+import { useLateRefusal } from "../shell/useLateRefusal.js"
 import styles from "./NewFolder.module.css"
 import type { Refusal } from "./useFolderChanges.js"
 import { wrongName } from "./wrongName.js"
@@ -19,11 +21,26 @@ export const NewFolderDialog = ({ create, onClose }: NewFolderDialogProps): Reac
   const [name, setName] = useState(t.files.newFolderName)
   const [refusal, setRefusal] = useState<Refusal>()
   const [isBusy, setBusy] = useState(false)
+  const toasts = useToasts()
+  const late = useLateRefusal()
+  const send = async (wanted: string): Promise<Refusal | undefined> => {
+    const again = () => void sendAgain(wanted)
+    const refused = await create(wanted)
+    if (refused?.cause !== undefined) late.sentenceOf(refused.cause, t.files.failed.create, again)
+    return refused
+  }
+  const sendAgain = async (wanted: string): Promise<void> => {
+    const refused = await send(wanted)
+    // what the service refuses is told by then; this page itself refuses a name that is taken by now
+    if (refused !== undefined && refused.cause === undefined) {
+      toasts.show({ message: t.files.failed.create, detail: refused.text, tone: "bad" })
+    }
+  }
   const make = async (wanted: string) => {
     const wrong = wrongName(wanted, t)
     if (wrong !== undefined) return setRefusal({ text: wrong })
     setBusy(true)
-    const refused = await create(wanted)
+    const refused = await send(wanted)
     setBusy(false)
     if (refused === undefined) onClose()
     else setRefusal(refused)

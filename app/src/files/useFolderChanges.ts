@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import type { BatchResult } from "effect-drive/promise"
+import type { BatchResult, DriveError } from "effect-drive/promise"
 import { isDriveError } from "effect-drive/promise"
 import type { FileRow } from "effect-drive/react"
 import {
@@ -32,6 +32,8 @@ import { freeName } from "./freeName.js"
 export interface Refusal {
   readonly text: string
   readonly free?: string | undefined
+  /** The answer of the service, where it was asked. */
+  readonly cause?: DriveError | undefined
 }
 
 export interface FolderChanges {
@@ -94,7 +96,7 @@ export const useFolderChanges = (
   const refusalOf = (name: string, isFolder: boolean) => (cause: unknown): Refusal => {
     if (!isDriveError(cause)) throw cause
     const free = cause._tag === "NameConflict" ? freeName(name, isFolder, names()) : undefined
-    return { text: problemOf(cause, t).text, free }
+    return { text: problemOf(cause, t).text, free, cause }
   }
 
   /** What the drive does in the background stands among the transfers. */
@@ -196,18 +198,8 @@ export const useFolderChanges = (
       }),
       t.files.done.created(name),
       FolderPlus,
-      (cause) => {
-        // the dialog goes with the session, and what would have stood in it is a message
-        if (isDriveError(cause) && cause._tag === "TokenExpired") {
-          refuse(t.files.failed.create, () => void createFolderAgain(name))(cause)
-        }
-        return refusalOf(name, true)(cause)
-      }
+      refusalOf(name, true)
     )
-  }
-  const createFolderAgain = async (name: string): Promise<void> => {
-    const refusal = await createFolder(name, () => {})
-    if (refusal !== undefined) toasts.show({ message: t.files.failed.create, detail: refusal.text, tone: "bad" })
   }
   return {
     recycle,
