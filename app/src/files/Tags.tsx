@@ -12,6 +12,8 @@ import { problemOf } from "../shell/problemOf.js"
 import { useSpace } from "../shell/Spaces.js"
 import { useLateRefusal } from "../shell/useLateRefusal.js"
 import styles from "./DetailsPanel.module.css"
+import type { Pair } from "./tagPairs.js"
+import { areSameTags, joinTags, pairOf, tagsOf } from "./tagPairs.js"
 import { useUsedTags } from "./usedTags.js"
 import { useFilesLanguage } from "./useFilesLanguage.js"
 
@@ -20,13 +22,6 @@ export interface TagsProps {
   readonly name: string
   readonly tags: ReadonlyArray<UserTag>
 }
-
-interface Pair extends UserTag {
-  readonly id: number
-}
-
-const lastId = { current: 0 }
-const pairOf = ({ key, value }: UserTag): Pair => ({ id: ++lastId.current, key, value })
 
 const Words = ({ id, words }: { readonly id: string; readonly words: ReadonlyArray<string> }): ReactElement => (
   <datalist id={id}>{words.map((word) => <option key={word} value={word} />)}</datalist>
@@ -45,28 +40,36 @@ export const Tags = ({ fileId, name, tags }: TagsProps): ReactElement => {
   const listId = useId()
   const section = useRef<HTMLElement>(null)
   const [pairs, setPairs] = useState<ReadonlyArray<Pair>>(() => tags.map(pairOf))
+  /** The tags that the pairs were made of. */
+  const [known, setKnown] = useState(tags)
+  // what is being saved is shown before the answer, and taken back with a refusal: the fields go on as they are
+  if (tags !== known && !update.isPending && update.error === null) {
+    setKnown(tags)
+    setPairs(joinTags(pairs, known, tags))
+  }
   const isTwice = (pair: Pair, index: number) =>
     pair.key !== "" && pairs.findIndex(({ key }) => key === pair.key) < index
   const sentence = pairs.some(isTwice) ? words.savedButOne : words.saved
   /** What is on its way or saved is not sent twice. */
-  const sent = useRef(JSON.stringify(tags))
+  const sent = useRef<ReadonlyArray<UserTag> | undefined>(tags)
+  useEffect(() => {
+    sent.current = known
+  }, [known])
   const send = async (userTags: ReadonlyArray<UserTag>, isAgain = false): Promise<void> => {
     late.withdraw()
-    sent.current = JSON.stringify(userTags)
+    sent.current = userTags
     try {
       await update.mutateAsync({ fileId, userTags })
       announce(words.saved)
       if (isAgain) toasts.show({ message: words.savedOf(name) })
     } catch (cause) {
-      sent.current = ""
+      sent.current = undefined
       late.sentenceOf(cause, words.notSaved(name), () => void send(userTags, true))
     }
   }
   const save = (next: ReadonlyArray<Pair>) => {
-    const userTags = next.filter(({ key }, index) =>
-      key !== "" && next.findIndex((other) => other.key === key) === index
-    ).map(({ key, value }) => ({ key, value }))
-    if (JSON.stringify(userTags) !== sent.current) void send(userTags)
+    const userTags = tagsOf(next)
+    if (sent.current === undefined || !areSameTags(userTags, sent.current)) void send(userTags)
   }
   const leave = useRef(() => {})
   useEffect(() => {
