@@ -256,6 +256,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
               }}
               onMenu={(_item, at) => setMenu(at)}
               onOpen={open}
+              onRename={(item) => actionsOf([item]).find(({ id }) => id === "rename")?.run()}
               onSort={changeSort}
               ref={setGrid}
               rename={renaming.field}

@@ -289,6 +289,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           onMenu={(_file, at) => setMenu(at)}
           onOpen={open}
           onOpenBeside={opening.openBeside}
+          onRename={({ fileId }) => rename.begin(fileId)}
           onSort={changeSort}
           ref={setGrid}
           rename={rename.field}

@@ -74,6 +74,21 @@ test("X and Space with Control select one more, and the overlay says so", async 
   await page.getByRole("dialog").getByText("Select or deselect").waitFor()
 })
 
+test("F2 is for the row that has the keys where nothing is selected, and for what is selected elsewhere", async () => {
+  const page = await openLong()
+  await row(page, "folder 10").focus()
+  await page.keyboard.press("F2")
+  const field = page.getByRole("textbox", { name: "New name" })
+  expect(await field.inputValue()).toBe("folder 10")
+  await page.keyboard.press("Escape")
+  await field.waitFor({ state: "detached" })
+  await page.keyboard.press("x")
+  await page.keyboard.press("Control+ArrowDown")
+  await page.keyboard.press("F2")
+  expect(await field.inputValue()).toBe("folder 10")
+  await page.keyboard.press("Escape")
+})
+
 test("Tab saves a name and begins with the next one", async () => {
   const page = await openLong()
   await row(page, "folder 10").click(rowSide)

@@ -47,6 +47,8 @@ export interface ItemGridProps<Item> {
   readonly selection: Selection
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
+  /** F2 on the row that has the keys, while nothing is selected. */
+  readonly onRename?: ((item: Item) => void) | undefined
   /** All there are; `undefined` while more may come. */
   readonly total: number | undefined
   /** Called when the end of what is loaded comes near. */
@@ -214,6 +216,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     props.onMenu(item, { x: (box?.left ?? 0) + 88, y: (box?.bottom ?? 0) - 8 })
   }
   const onKeyDown = useGridKeys({
+    onRename: props.onRename,
     items,
     describe,
     selection,

@@ -19,6 +19,8 @@ export interface GridKeysOptions<Item> {
   readonly onOpen: (item: Item) => void
   /** The menu of the item at this place. */
   readonly onMenu: (index: number) => void
+  /** F2 on an item while nothing is selected; what is selected hears the key itself. */
+  readonly onRename: ((item: Item) => void) | undefined
   /** The item at this place is to have the focus; it is called before the focus moves, and gives what comes after. */
   readonly expect: (index: number, id: string) => () => void
 }
@@ -68,6 +70,9 @@ export const useGridKeys = <Item>(options: GridKeysOptions<Item>): (event: Keybo
     } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault()
       onMenu(Math.max(0, at))
+    } else if (event.key === "F2" && item !== undefined && selection.size === 0) {
+      event.preventDefault()
+      options.onRename?.(item)
     } else if (isLetter(event) && (typeAhead.isTyping() || (!event.shiftKey && !"six ".includes(event.key)))) {
       // letters with Shift are shortcuts unless a word has begun
       const found = typeAhead.type(event.key, at, items.length, (index) => {
