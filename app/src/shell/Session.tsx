@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from "react"
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { keptPictures } from "../files/keptPictures.js"
 import { forgetMarks } from "../upload/readingMarks.js"
+import { forgetPlaces } from "./historyMemory.js"
 import { onNextUser } from "./onNextUser.js"
 import type { Opening } from "./opening.js"
 import { kept } from "./opening.js"
@@ -29,10 +30,11 @@ export interface Session {
 }
 
 const forget = (): void => {
-  // the token, small pictures, and names of what was on its way
+  // the token and where lists stood, small pictures, and names of what was on its way
   sessionStorage.clear()
   if ("caches" in window) void caches.delete(keptPictures).catch(() => undefined)
   forgetMarks()
+  forgetPlaces()
 }
 
 onNextUser(forget)

@@ -1,16 +1,7 @@
 import type { Selection } from "effect-drive/react"
 import { useFocusedId } from "effect-drive/react"
 import type { ReactElement, ReactNode, Ref } from "react"
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore
-} from "react"
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { useLanguage } from "../../language/Language.js"
 import { classes } from "../classes.js"
 import { ErrorBoundary } from "../ErrorBoundary.js"
@@ -25,6 +16,7 @@ import { rowsLayout, tilesLayout } from "./layout.js"
 import { ListHead } from "./ListHead.js"
 import { ListRow } from "./ListRow.js"
 import { columnsIn, tracksOf } from "./tracks.js"
+import { useFirstScroll } from "./useFirstScroll.js"
 import { useGridKeys } from "./useGridKeys.js"
 import { useGridPointer } from "./useGridPointer.js"
 import { revealLine, useLines } from "./useLines.js"
@@ -47,8 +39,6 @@ export interface ItemGridProps<Item> {
   readonly selection: Selection
   readonly sort: Sort | undefined
   readonly onSort: (sort: Sort) => void
-  /** F2 on the row that has the keys, while nothing is selected. */
-  readonly onRename?: ((item: Item) => void) | undefined
   /** All there are; `undefined` while more may come. */
   readonly total: number | undefined
   /** Called when the end of what is loaded comes near. */
@@ -57,6 +47,8 @@ export interface ItemGridProps<Item> {
   /** By the middle button on a name, which opens links beside the page. */
   readonly onOpenBeside?: ((item: Item) => void) | undefined
   readonly onMenu: (item: Item | undefined, at: Point) => void
+  /** F2 on the row that has the keys, while nothing is selected. */
+  readonly onRename?: ((item: Item) => void) | undefined
   readonly tools?: ((item: Item) => ReactNode) | undefined
   readonly rename?: Rename | undefined
   readonly dragLabel?: ((ids: ReadonlyArray<string>) => string) | undefined
@@ -158,14 +150,12 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     if (onNearEnd !== undefined && lastShown >= layout.lineCount - nearEnd) onNearEnd()
   }, [lastShown, layout.lineCount, onNearEnd])
 
-  const firstScroll = useRef(scroll?.first ?? 0)
-  useLayoutEffect(() => {
-    if (firstScroll.current > 0 && scroller.current !== null && items.length > 0) {
-      scroller.current.scrollTop = firstScroll.current
-      firstScroll.current = 0
-    }
-  }, [items.length])
-
+  const onFirstScroll = useFirstScroll({
+    scroller,
+    first: scroll?.first ?? 0,
+    count: items.length,
+    isWhole: props.total !== undefined
+  })
   const onScroll = useScrollPlace({
     scroller,
     scroll,
@@ -216,7 +206,6 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
     props.onMenu(item, { x: (box?.left ?? 0) + 88, y: (box?.bottom ?? 0) - 8 })
   }
   const onKeyDown = useGridKeys({
-    onRename: props.onRename,
     items,
     describe,
     selection,
@@ -227,6 +216,7 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
       Math.floor((scroller.current?.clientHeight ?? 0) / Math.max(1, layout.heightOf(Math.max(0, lastShown)))),
     onOpen,
     onMenu: openMenu,
+    onRename: props.onRename,
     expect: (index, id) => {
       wanted.current = id
       return () => reveal(index, true)
@@ -292,7 +282,10 @@ export const ItemGrid = <Item extends object>({ ref, ...props }: ItemGridProps<I
           const index = event.target instanceof HTMLElement ? event.target.dataset["index"] : undefined
           if (index !== undefined) selection.moveFocus(order.idAt(Number(index)))
         }}
-        onScroll={onScroll}
+        onScroll={() => {
+          onFirstScroll()
+          onScroll()
+        }}
         ref={scroller}
         role="rowgroup"
         tabIndex={-1}
