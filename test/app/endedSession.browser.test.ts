@@ -67,6 +67,57 @@ test.each([
   await page.context().close()
 })
 
+test.each([
+  ["a list", async () => {
+    const page = await openWith("ended with keys", "one.txt")
+    await row(page, "one.txt").click(rowSide)
+    return page
+  }],
+  ["a preview", async () => {
+    const page = await openWith("ended with keys of a preview", "one.txt")
+    await row(page, "one.txt").dblclick()
+    await page.getByRole("dialog").getByText("one.txt").first().waitFor()
+    return page
+  }]
+])(
+  "behind the question for a sign-in no key means %s: nothing is sent, and no dialog lies over it",
+  async (_what, open) => {
+    const page = await open()
+    await endSession(page)
+    const sent: Array<string> = []
+    await page.keyboard.press("Delete")
+    await page.getByRole("heading", { name: "Sign in" }).waitFor()
+    page.on("request", (request) => sent.push(request.url()))
+    await page.getByRole("button", { name: "English" }).focus()
+    for (const key of ["Delete", "Shift+N", "Shift+M", "?", "ArrowRight"]) await page.keyboard.press(key)
+    await page.getByRole("textbox", { name: "Access token" }).click()
+    await signInAgain(page)
+    await messages(page).getByText("1 item was not moved to the bin").waitFor()
+    expect(sent.filter((address) => address.endsWith("/recycle"))).toEqual([])
+    expect(await page.getByRole("dialog").locator("visible=true").and(page.locator(":not([data-viewer])")).count())
+      .toBe(0)
+    await page.context().close()
+  }
+)
+
+test("a picture: it is there after the next sign-in, and nobody is told that the session has ended", async () => {
+  const folder = await stage().drive.files.ensureFolder("ended on a picture", inSpace)
+  const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+  const source = new Blob([Buffer.from(dot, "base64")])
+  await stage().drive.uploads.start({ source, name: "one.png", parentFileId: folder }, inSpace).done
+  const page = await openFolder(stage(), "s3", folder)
+  // what a small picture is made of may end it before the row is pressed
+  const address = "**/download"
+  await page.route(address, (route) => route.fulfill({ status: 401, contentType: "application/json", body: "{}" }))
+  await row(page, "one.png").dblclick()
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await page.unroute(address)
+  await signInAgain(page)
+  await page.getByRole("img", { name: "one.png, picture" }).waitFor()
+  expect(await page.getByText("Your session has ended").count()).toBe(0)
+  await page.context().close()
+})
+
 test("a new name: it stands in its field with the reason, and Enter sends it again", async () => {
   const page = await openWith("ended on a name", "one.txt")
   await row(page, "one.txt").click(rowSide)

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react"
+import { hasAllKeys } from "./hasAllKeys.js"
 import { keysOf } from "./keyNames.js"
 import type { ShortcutEntry } from "./Shortcut.js"
 
@@ -51,14 +52,11 @@ const isPressed = (keys: string, target: EventTarget | null): boolean =>
   (keys === "Space" || keys === "Enter") && target instanceof Element &&
   target.closest("button, a, summary, select, audio, video") !== null
 
-/** What has all keys for itself while it is there. */
-const covers = "[role='dialog']:not([data-viewer]), [role='alertdialog'], [role='menu']"
-
 const hears = ({ overViewer, whileTyping }: ShortcutEntry, target: EventTarget | null): boolean =>
   (whileTyping === true || !isTyping(target)) &&
   (overViewer === true || document.querySelector("[data-viewer]") === null)
 
-/** Hears the keys of all shortcuts, but not while one types, and not behind a dialog. */
+/** Hears the keys of all shortcuts, but not while one types, and not behind a dialog or the question for a sign-in. */
 export const Shortcuts = (
   { children, entries }: { readonly entries: ReadonlyArray<ShortcutEntry>; readonly children: ReactNode }
 ): ReactElement => {
@@ -67,7 +65,7 @@ export const Shortcuts = (
   useLayoutEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      if (document.querySelector(covers) !== null) return
+      if (hasAllKeys()) return
       const keys = keysOf(event)
       if (isPressed(keys, event.target)) return
       // the same keys may do different things in different rooms

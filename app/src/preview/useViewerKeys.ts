@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { hasAllKeys } from "../parts/hasAllKeys.js"
 
 /** Whether what has the focus needs this key for itself. */
 const isTaken = (event: KeyboardEvent): boolean => {
@@ -19,8 +20,7 @@ const heard: Array<(event: KeyboardEvent) => boolean> = []
 
 const hear = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || isTaken(event)) return
-  // a dialog or a menu before the viewer has the keys for itself
-  if (document.querySelector("[role='dialog']:not([data-viewer]), [role='alertdialog'], [role='menu']") !== null) return
+  if (hasAllKeys()) return
   if (!heard.toReversed().some((run) => run(event))) return
   event.preventDefault()
   event.stopPropagation()

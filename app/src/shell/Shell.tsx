@@ -189,7 +189,7 @@ export const Shell = (): ReactElement | null => {
   }
   return (
     <>
-      <div hidden={isEnded} inert={isEnded}>
+      <div data-waits={isEnded || undefined} hidden={isEnded} inert={isEnded}>
         <SignedIn key={user} />
       </div>
       {isEnded

@@ -1,6 +1,7 @@
 import { useDrive } from "effect-drive/react"
 import { useEffect } from "react"
 import { holdsFiles } from "../parts/dropsOfFiles.js"
+import { hasAllKeys } from "../parts/hasAllKeys.js"
 import { useShortcut } from "../parts/Shortcuts.js"
 import { useSpace } from "../shell/Spaces.js"
 import { chooseFiles } from "./chooseFiles.js"
@@ -41,7 +42,7 @@ export const TakeFiles = (): null => {
     const paste = (event: ClipboardEvent) => {
       const files = event.clipboardData?.files
       if (files === undefined || files.length === 0 || isTyping(event.target)) return
-      if (folder === undefined || !takesFiles()) return
+      if (folder === undefined || !takesFiles() || hasAllKeys()) return
       event.preventDefault()
       addFiles({ drive, spaceId, folder }, files)
     }
