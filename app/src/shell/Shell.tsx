@@ -1,3 +1,5 @@
+import type { Query } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import type { UploadsView } from "effect-drive/react"
 import { useSpaces, useUploads } from "effect-drive/react"
 import type { ReactElement } from "react"
@@ -165,6 +167,19 @@ const useClearForNextUser = (user: string | undefined): void => {
   }, [toasts, user])
 }
 
+/** The library asks its own questions again after the next sign-in; those of this page are asked again here. */
+const useAskAgain = (isEnded: boolean): void => {
+  const queries = useQueryClient()
+  const before = useRef(isEnded)
+  useEffect(() => {
+    if (before.current && !isEnded) {
+      const isRefused = ({ state }: Query) => state.status === "error"
+      void queries.refetchQueries({ queryKey: ["web-drive"], predicate: isRefused, type: "active" })
+    }
+    before.current = isEnded
+  }, [isEnded, queries])
+}
+
 /** When a sign-in runs out, the page stays where it is behind the question for the next one. */
 export const Shell = (): ReactElement | null => {
   const { status, user } = useSession()
@@ -177,6 +192,7 @@ export const Shell = (): ReactElement | null => {
   // what was refused because the session has ended is seen after the next sign-in
   useEffect(() => toasts.hold(isEnded), [isEnded, toasts])
   useClearForNextUser(user)
+  useAskAgain(isEnded)
   const isSlow = useAfter(patience, status === "starting")
   if (status === "starting") return isSlow ? <Unreachable /> : null
   if (status === "unreachable") return <Unreachable />
