@@ -199,6 +199,30 @@ test("of several stars the one that was refused is taken back, and tried again a
   await page.context().close()
 })
 
+test("folders that are refused are told as folders, and several of them in the plural", async () => {
+  await makeFolder("s3", "refused folder a")
+  await makeFolder("s3", "refused folder b")
+  const page = await openRoom(stage(), "s3", "assets")
+  await page.route(
+    /\/asset\/folders\/(pin|delete)$/,
+    (route) => route.fulfill({ status: 403, json: { code: "Forbidden", message: "no" } })
+  )
+  await row(page, "refused folder a").click(rowSide)
+  await page.getByRole("button", { name: "Pin", exact: true }).click()
+  await told(page, "1 folder was not changed")
+  await page.keyboard.press("Delete")
+  const dialog = page.getByRole("alertdialog")
+  await dialog.getByText("The assets in it are kept, outside of any folder.").waitFor()
+  await page.keyboard.press("Escape")
+  await dialog.waitFor({ state: "detached" })
+  await row(page, "refused folder b").click({ ...rowSide, modifiers: ["ControlOrMeta"] })
+  await page.keyboard.press("Delete")
+  await dialog.getByText("The assets in them are kept, outside of any folder.").waitFor()
+  await dialog.getByRole("button", { name: "Delete the folders" }).click()
+  await told(page, "2 folders were not changed")
+  await page.context().close()
+})
+
 test("by the keyboard alone: the library", async () => {
   const folderId = await makeFolder("s3", "aa keys")
   for (const name of ["alpha.txt", "beta.txt", "gamma.txt"]) await putAsset("s3", name, folderId)

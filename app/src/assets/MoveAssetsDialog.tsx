@@ -46,12 +46,12 @@ export const MoveAssetsDialog = (
     )
   const makeFolder = async (name: string) => {
     if (name === "") return setError(t.files.rename.empty)
+    setError(undefined)
     setBusy(true)
-    const { folderId, refusal } = await create(name)
+    const made = await send(name)
     setBusy(false)
-    setError(refusal)
-    if (refusal !== undefined) return
-    setGoal(folderId)
+    if (made === undefined) return
+    setGoal(made)
     setNewName(undefined)
   }
   const choices: ReadonlyArray<FolderGoal> = [undefined, ...folders]
@@ -120,7 +120,7 @@ export const MoveAssetsDialog = (
             <span>
               <bdi>{choice?.name ?? t.assets.noFolder}</bdi>
             </span>
-            {choice?.folderId === here ? <small>{words.here}</small> : null}
+            {choice?.folderId === here ? <small>{words.here(count)}</small> : null}
           </label>
         ))}
       </div>

@@ -49,7 +49,7 @@ export const strings = {
   deleteFolder: "Delete folder…",
   deleteFolderTitle: (first: string, count: number) =>
     count === 1 ? `Delete the folder “${first}”?` : `Delete ${format.count(count)} folders?`,
-  deleteFolderText: "The assets in it are kept, outside of any folder.",
+  deleteFolderText: (count: number) => `The assets in ${count === 1 ? "it" : "them"} are kept, outside of any folder.`,
   deleteFolderAction: (count: number): string => count === 1 ? "Delete the folder" : "Delete the folders",
   foldersDeleted: (count: number) => `${counted(count, "folder", "folders")} deleted`,
   recycleTitle: (count: number) => `Delete ${counted(count, "asset", "assets")} without a file?`,
@@ -62,6 +62,7 @@ export const strings = {
   pinGiven: (count: number) => `${counted(count, "folder", "folders")} pinned`,
   pinTaken: (count: number) => `${counted(count, "folder", "folders")} unpinned`,
   notDone: (count: number) => `${counted(count, "asset was", "assets were")} not changed`,
+  foldersNotDone: (count: number) => `${counted(count, "folder was", "folders were")} not changed`,
   uploading: (count: number) => `Uploading ${counted(count, "file", "files")} to Assets`,
   drop: (folder: string) => `Upload to ${folder}`,
   empty: "No assets yet",

@@ -57,7 +57,7 @@ export const strings: typeof english & typeof later = {
   deleteFolder: "删除文件夹…",
   deleteFolderTitle: (first, count) =>
     count === 1 ? `删除文件夹“${first}”？` : `删除 ${format.count(count)} 个文件夹？`,
-  deleteFolderText: "其中的资产会保留，但不再属于任何文件夹。",
+  deleteFolderText: () => "其中的资产会保留，但不再属于任何文件夹。",
   deleteFolderAction: () => "删除文件夹",
   foldersDeleted: (count) => `已删除 ${format.count(count)} 个文件夹`,
   recycleTitle: (count) => `删除 ${format.count(count)} 个没有文件的资产？`,
@@ -70,6 +70,7 @@ export const strings: typeof english & typeof later = {
   pinGiven: (count) => `已固定 ${format.count(count)} 个文件夹`,
   pinTaken: (count) => `已取消固定 ${format.count(count)} 个文件夹`,
   notDone: (count) => `${format.count(count)} 个资产未更改`,
+  foldersNotDone: (count) => `${format.count(count)} 个文件夹未更改`,
   uploading: (count) => `正在将 ${format.count(count)} 个文件上传到资产`,
   drop: (folder) => `上传到“${folder}”`,
   empty: "还没有资产",

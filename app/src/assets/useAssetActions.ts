@@ -143,7 +143,7 @@ export const useAssetActions = (
             openDialog((onClose) =>
               createElement(ConfirmDialog, {
                 title: t.assets.deleteFolderTitle(folders[0]?.name ?? "", folders.length),
-                about: t.assets.deleteFolderText,
+                about: t.assets.deleteFolderText(folders.length),
                 action: t.assets.deleteFolderAction(folders.length),
                 onClose,
                 onConfirm: () => {

@@ -47,6 +47,8 @@ interface ChangeOfSeveral<Item, Done> {
   readonly items: ReadonlyArray<Item>
   readonly run: (item: Item) => Promise<Done>
   readonly told: (count: number) => ToastInput
+  /** Of so many that were not changed. */
+  readonly refused: (count: number) => string
   readonly undo: (done: ReadonlyArray<{ readonly item: Item; readonly result: Done }>) => Undo | undefined
   readonly again: (items: ReadonlyArray<Item>) => void
 }
@@ -67,10 +69,10 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
   const removing = useRemoveAssetFolders(inSpace)
   const pinning = usePinAssetFolder(inSpace)
 
-  const refuse = (count: number, retry: () => void) => (cause: unknown): undefined => {
+  const refuse = (message: string, retry: () => void) => (cause: unknown): undefined => {
     if (!isDriveError(cause)) throw cause
     toasts.show({
-      message: t.assets.notDone(count),
+      message,
       detail: problemOf(cause, t).text,
       tone: "bad",
       action: { label: t.parts.retry, run: retry }
@@ -78,7 +80,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
   }
   const refusalOf = (cause: unknown): Refusal => {
     if (!isDriveError(cause)) throw cause
-    return problemOf(cause, t).text
+    return { text: problemOf(cause, t).text, cause }
   }
   const tell = (toast: ToastInput, undo: Undo | undefined): TakeBack | undefined => {
     const takeBack = takeBackOf(undo)
@@ -95,7 +97,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     const failed = change.items.filter((_, index) => ends[index]?.status === "rejected")
     const cause: unknown = ends.find((end) => end.status === "rejected")?.reason
     const takeBack = done.length > 0 ? tell(change.told(done.length), change.undo(done)) : undefined
-    if (failed.length > 0) refuse(failed.length, () => change.again(failed))(cause)
+    if (failed.length > 0) refuse(change.refused(failed.length), () => change.again(failed))(cause)
     return takeBack
   }
   const several = <Item, Done>(change: ChangeOfSeveral<Item, Done>): void => lastUndo.remember(changeEach(change))
@@ -112,6 +114,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
         icon: FolderInput
       }),
       undo: (done) => () => Promise.all(done.map(({ item: { assetId, folderId } }) => put(assetId, folderId))),
+      refused: t.assets.notDone,
       again: (failed) => move(failed, to)
     })
   }
@@ -121,6 +124,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       run: ({ assetId }) => starring.mutateAsync({ assetId, starred }),
       told: (count) => ({ message: starred ? t.assets.starGiven(count) : t.assets.starTaken(count), icon: Star }),
       undo: undoneOf,
+      refused: t.assets.notDone,
       again: (failed) => star(failed, starred)
     })
   const pin: AssetChanges["pin"] = (folders, pinned) =>
@@ -129,6 +133,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
       run: ({ folderId }) => pinning.mutateAsync({ folderId, pinned }),
       told: (count) => ({ message: pinned ? t.assets.pinGiven(count) : t.assets.pinTaken(count), icon: Pin }),
       undo: undoneOf,
+      refused: t.assets.foldersNotDone,
       again: (failed) => pin(failed, pinned)
     })
   const setPermission: AssetChanges["setPermission"] = (assets, rawAction) =>
@@ -144,6 +149,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
         if (before.length < done.length) return undefined
         return () => Promise.all(before.map((one) => permitting.mutateAsync(one)))
       },
+      refused: t.assets.notDone,
       again: (failed) => setPermission(failed, rawAction)
     })
   const recycle: AssetChanges["recycle"] = (assets) => {
@@ -157,14 +163,14 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
           },
           fileIds.length === 0 ? undefined : () => drive.recycleBin.restore(fileIds, inSpace)
         ),
-      refuse(assets.length, () => recycle(assets))
+      refuse(t.assets.notDone(assets.length), () => recycle(assets))
     )
     lastUndo.remember(change)
   }
   const removeFolders: AssetChanges["removeFolders"] = (folders) => {
     removing.mutateAsync({ folderIds: folders.map(({ folderId }) => folderId) }).then(
       () => toasts.show({ message: t.assets.foldersDeleted(folders.length), icon: Trash2 }),
-      refuse(folders.length, () => removeFolders(folders))
+      refuse(t.assets.foldersNotDone(folders.length), () => removeFolders(folders))
     )
   }
   const makeFolder: AssetChanges["makeFolder"] = async (name) => {
@@ -179,7 +185,7 @@ export const useAssetChanges = (spaceId: string): AssetChanges => {
     setPermission,
     recycle,
     removeFolders,
-    refused: (cause, retry) => refuse(1, retry)(cause),
+    refused: (cause, retry) => refuse(t.assets.notDone(1), retry)(cause),
     rename: (item, name) => {
       const change: Promise<{ readonly undo?: Undo | undefined }> = item._tag === "Asset"
         ? updating.mutateAsync({ assetId: item.asset.assetId, name })

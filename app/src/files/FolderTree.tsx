@@ -23,7 +23,7 @@ export interface FolderTreeProps {
   readonly label: string
   /** The folder they are in: it cannot be the goal of a move, and says so. */
   readonly here: string
-  /** Folders that are moved themselves cannot take anything. */
+  /** What is moved: folders among it cannot take anything. */
   readonly without: ReadonlySet<string>
   /** Open when the tree comes. */
   readonly unfolded: ReadonlySet<string>
@@ -129,7 +129,7 @@ const Branch = (props: BranchProps): ReactElement => {
           </span>
           {folder.fileId === rootFolder ? <Icon of={HardDrive} /> : <FolderIcon />}
           <bdi className={here === folder.fileId ? styles.muted : styles.label}>{folder.name}</bdi>{" "}
-          {here === folder.fileId ? <small>{t.files.move.here}</small> : null}
+          {here === folder.fileId ? <small>{t.files.move.here(without.size)}</small> : null}
         </div>
       </div>
       {!isOpen ? null : children.isPending

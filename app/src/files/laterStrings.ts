@@ -6,7 +6,7 @@ export const strings = {
     about: (first: string, others: number) => others === 0 ? first : `${first} and ${format.count(others)} more`,
     filter: "Filter folders that are loaded",
     recent: "Recent",
-    here: "They are here",
+    here: (count: number): string => count === 1 ? "It is here" : "They are here",
     loading: "Loading…",
     copyHere: "Copy here",
     moveTo: (folder: string) => `Move to ${folder}`,

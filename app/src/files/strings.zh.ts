@@ -92,7 +92,7 @@ export const strings: typeof english & typeof later = {
     about: (first, others) => others === 0 ? first : `${first} 等 ${format.count(others + 1)} 项`,
     filter: "筛选已加载的文件夹",
     recent: "最近",
-    here: "已在此处",
+    here: () => "已在此处",
     loading: "正在加载…",
     copyHere: "复制到此处",
     moveTo: (folder) => `移动到“${folder}”`,

@@ -23,7 +23,7 @@ test("in the folder that they are in, which is in sight: it moves once another i
   await row(page, "a.txt").click(rowSide)
   await page.keyboard.press("Shift+M")
   const dialog = page.getByRole("dialog")
-  const here = dialog.getByRole("treeitem", { name: "depot They are here" })
+  const here = dialog.getByRole("treeitem", { name: "depot It is here" })
   await here.waitFor()
   expect(await here.getAttribute("aria-selected")).toBe("true")
   expect(await dialog.getByRole("treeitem", { selected: true }).count()).toBe(1)
