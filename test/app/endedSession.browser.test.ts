@@ -1,8 +1,8 @@
 /** What the service refuses because the session has ended: after the next sign-in one sees what was not done. */
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
-import { openFolder, openRoom, setAppStage } from "./AppStage.js"
-import { messages, row, rowSide, told } from "./onPage.js"
+import { openFolder, openFolderIn, openRoom, setAppStage } from "./AppStage.js"
+import { makeFolder, messages, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }
@@ -99,6 +99,23 @@ test.each([
     await page.context().close()
   }
 )
+
+test("a menu that is open closes: it would lie over the question for a sign-in", async () => {
+  const page = await openWith("ended on a menu", "one.txt")
+  await row(page, "one.txt").click(rowSide)
+  await page.keyboard.press("Shift+F10")
+  await page.getByRole("menu").first().waitFor()
+  await endSession(page)
+  // somebody else adds a row, which is asked for
+  const parentFileId = await stage().drive.files.ensureFolder("ended on a menu", inSpace)
+  const other = await openFolderIn(page.context(), stage(), "s3", parentFileId)
+  await makeFolder(other, "another")
+  await page.bringToFront()
+  await signInAgain(page)
+  await row(page, "another").waitFor()
+  expect(await page.getByRole("menu").count()).toBe(0)
+  await page.context().close()
+})
 
 test("a picture: it is there after the next sign-in, and nobody is told that the session has ended", async () => {
   const folder = await stage().drive.files.ensureFolder("ended on a picture", inSpace)

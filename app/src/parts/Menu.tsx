@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode, RefObject } from "react"
+import { useEffect } from "react"
 import { loadedLater } from "./loadedLater.js"
 import type { MenuGroups } from "./MenuEntry.js"
+import { useDoesPageWait } from "./pageWaits.js"
 import { Part } from "./Part.js"
 
 const MenuView = loadedLater(async () => (await import("./MenuView.js")).MenuView)
@@ -19,12 +21,21 @@ export interface MenuProps {
   readonly placement?: "bottom start" | "bottom end" | "top end" | "right top" | undefined
 }
 
-/** A menu at its anchor; under 640 px a sheet from the bottom, with up to four quick actions. Its code comes when it opens. */
-export const Menu = (props: MenuProps): ReactElement | null =>
-  props.isOpen
+/**
+ * A menu at its anchor; under 640 px a sheet from the bottom, with up to four quick actions. Its code comes when it opens. It closes when
+ * the page is to wait.
+ */
+export const Menu = (props: MenuProps): ReactElement | null => {
+  const { isOpen, onClose } = props
+  const isWaiting = useDoesPageWait()
+  useEffect(() => {
+    if (isWaiting && isOpen) onClose()
+  }, [isOpen, isWaiting, onClose])
+  return isOpen && !isWaiting
     ? (
-      <Part onFail={props.onClose}>
+      <Part onFail={onClose}>
         <MenuView {...props} />
       </Part>
     )
     : null
+}

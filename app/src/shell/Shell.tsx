@@ -9,6 +9,7 @@ import { useLanguage } from "../language/Language.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { ErrorBoundary } from "../parts/ErrorBoundary.js"
 import { loadedLater } from "../parts/loadedLater.js"
+import { PageWaits } from "../parts/pageWaits.js"
 import { Part } from "../parts/Part.js"
 import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
@@ -206,7 +207,9 @@ export const Shell = (): ReactElement | null => {
   return (
     <>
       <div data-waits={isEnded || undefined} hidden={isEnded} inert={isEnded}>
-        <SignedIn key={user} />
+        <PageWaits value={isEnded}>
+          <SignedIn key={user} />
+        </PageWaits>
       </div>
       {isEnded
         ? (
