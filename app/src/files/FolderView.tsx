@@ -122,10 +122,13 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     () => previewed === undefined ? [] : shown.filter(({ type }) => type !== "folder"),
     [previewed, shown]
   )
-  useReturnTo(previewed, (id) => {
-    selection.select(id)
+  /** By touch, with one selected, a tap would select the next one and open nothing. */
+  const point = (id: string) => {
+    if (isTouch) selection.clear()
+    else selection.select(id)
     grid?.reveal(id, true)
-  })
+  }
+  useReturnTo(previewed, point)
 
   const describe = useMemo(() => describeFiles(language, shownConditions), [language, shownConditions])
 
@@ -191,9 +194,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
 
   const newFolder = useNewFolder(changes.createFolder, (id) => {
     if (grid === null || selection.positionOf(id) === undefined) return false
-    // by touch, with one selected, a tap would select the next one and open nothing
-    if (!isTouch) selection.select(id)
-    grid.reveal(id, true)
+    point(id)
     return true
   })
   const parent = folder.crumbs === undefined || folder.crumbs.length === 0
