@@ -39,7 +39,7 @@ const stands = new Map(readKept())
 
 // who follows a link or types an address begins at the top
 const [visit] = performance.getEntriesByType("navigation")
-if (visit instanceof PerformanceNavigationTiming && visit.type === "navigate") stands.delete(currentStep())
+if (visit !== undefined && "type" in visit && visit.type === "navigate") stands.delete(currentStep())
 
 export const forgetPlaces = (): void => stands.clear()
 
