@@ -9,6 +9,7 @@ import { IntegrityError, StorageError } from "../../domain/errors/StorageErrors.
 import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ForeignStorageAnswer from "../../domain/ForeignStorageAnswer.js"
 import type { Platform } from "../../domain/Platform.js"
+import { retryAfterMillis } from "../../domain/retryAfterMillis.js"
 import * as ServerText from "../../domain/ServerText.js"
 import type { ByteRange, ByteReply, ObjectVersion } from "../../services/Transport.js"
 
@@ -30,7 +31,7 @@ export interface Opened {
 }
 
 /**
- * What was asked, and what is known of the object from before.
+ * What was asked, and what is known of the object from before. `now`: epoch milliseconds at which the answer came.
  *
  * @since 1.0.7
  * @category models
@@ -40,6 +41,7 @@ export interface AskedRange {
   readonly fileId: string
   readonly range: ByteRange | undefined
   readonly known: ObjectVersion | undefined
+  readonly now: number
   /** What the service says of the object's size, bytes. */
   readonly expected?: number | undefined
   /** The same has been answered so often that a page of another size is what the storage has. */
@@ -47,11 +49,6 @@ export interface AskedRange {
 }
 
 type ReadFailure = InvalidInput | StorageError | TransportError
-
-const retryAfter = (reply: ByteReply): number | undefined => {
-  const seconds = Number(reply.headers["retry-after"] ?? Number.NaN)
-  return Number.isNaN(seconds) ? undefined : seconds * 1000
-}
 
 /** Codes of temporary keys that have ended; S3 answers 400. */
 const endedKeys = new Set(["ExpiredToken", "TokenRefreshRequired", "SecurityTokenExpired", "InvalidToken"])
@@ -65,7 +62,7 @@ const reasonOf = (status: number, code: string | undefined): StorageError["reaso
   return status === 429 || status === 503 ? "SlowDown" : "Rejected"
 }
 
-const refusalOf = (reply: ByteReply, platform: Platform): StorageError => {
+const refusalOf = (reply: ByteReply, { now, platform }: AskedRange): StorageError => {
   const code = /<Code>([^<]*)<\/Code>/.exec(reply.problem)?.[1]
   return new StorageError({
     platform,
@@ -73,7 +70,7 @@ const refusalOf = (reply: ByteReply, platform: Platform): StorageError => {
     status: reply.status,
     code: ServerText.cleanIfGiven(code),
     requestId: ServerText.cleanIfGiven(reply.headers["x-amz-request-id"] ?? reply.headers["x-oss-request-id"]),
-    retryAfter: retryAfter(reply)
+    retryAfter: retryAfterMillis(reply.headers["retry-after"], now)
   })
 }
 
@@ -191,7 +188,7 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
   const start = asked.range?.start ?? 0
   const isEmpty = isEmptyObject(reply, asked.range)
   if (reply.status === 416 && !isEmpty) return Effect.fail(outOfRange(asked))
-  if (reply.status >= 300 && !isEmpty) return Effect.fail(refusalOf(reply, asked.platform))
+  if (reply.status >= 300 && !isEmpty) return Effect.fail(refusalOf(reply, asked))
   const size = isEmpty ? 0 : sizeOf(reply)
   const version: ObjectVersion = {
     etag: reply.headers["etag"],

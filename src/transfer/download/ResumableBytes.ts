@@ -4,6 +4,7 @@
  * @since 1.0.7
  */
 import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
@@ -90,6 +91,7 @@ const reading = <E extends Failure>(
       fileId,
       range: asked,
       known: object.version,
+      now: yield* Clock.currentTimeMillis,
       expected: object.expected,
       isCertain: isCertain(reply)
     }).pipe(

@@ -1,6 +1,7 @@
 /**
  * The bytes of a file for a program that reads them itself, and those of an object that was just stored.
  */
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { IntegrityError } from "../../domain/errors/StorageErrors.js"
@@ -108,6 +109,7 @@ export const readBack: DownloadRuns["readBack"] = Effect.fnUntraced(function*(re
   const transport = yield* Transport
   const range = { start, end }
   const reply = yield* transport.get(yield* reading, { range })
-  yield* RangeReply.read(reply, { platform: "s3", fileId: name, range, known: undefined })
+  const now = yield* Clock.currentTimeMillis
+  yield* RangeReply.read(reply, { platform: "s3", fileId: name, range, known: undefined, now })
   return joinUpTo(yield* Stream.runCollect(reply.bytes), end - start)
 }, Effect.scoped)

@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Random from "effect/Random"
 import * as Scope from "effect/Scope"
 import { TransportError } from "../../domain/errors/TransportError.js"
+import { retryAfterMillis } from "../../domain/retryAfterMillis.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import type { AnswerHead, Gates } from "../../services/KnownHosts.js"
@@ -63,9 +64,6 @@ export const isUnreachable = (status: unknown): boolean => status === 502 || sta
 /** What was to be sent could not be read: a file that changed, or is gone. That says nothing of the host. */
 const isUnread = (cause: Cause.Cause<TransportError>): boolean =>
   Option.exists(Cause.failureOption(cause), ({ detail }) => detail === unreadBody)
-
-/** Milliseconds; a date counts as nothing. */
-const askedBy = ({ headers }: AnswerHead): number => (Number(headers["retry-after"]) || 0) * 1000
 
 /** Of an address; the name of a call stays as it is. */
 const originOf = (path: string): string => path.split("/", 3).join("/")
@@ -157,7 +155,9 @@ export class HostGates implements Gates {
     exit: Exit.Exit<AnswerHead, TransportError>
   ): Effect.Effect<void> | undefined {
     const answer = Exit.isSuccess(exit) ? exit.value : undefined
-    const asked = answer !== undefined && isRefusal(answer.status) ? askedBy(answer) : undefined
+    const asked = answer !== undefined && isRefusal(answer.status)
+      ? retryAfterMillis(answer.headers["retry-after"], now) ?? 0
+      : undefined
     if (answer !== undefined && asked === undefined && !isUnreachable(answer.status)) {
       gate.answered(startedAt, now)
       return undefined

@@ -227,6 +227,21 @@ describe("Downloads", () => {
     )
   })
 
+  it.effect("waits until the date that the storage names", () => {
+    const until = new Date(30_000).toUTCString() // the clock of tests begins at 0
+    const object = fakeObject({ bytes: content, script: [refuse(503, { "retry-after": until }), serve] })
+    return run(
+      object,
+      Effect.gen(function*() {
+        const fiber = yield* Effect.fork(bytesOf())
+        yield* TestClock.adjust("29 seconds")
+        assert.strictEqual(object.asked.length, 1)
+        yield* TestClock.adjust("2 seconds")
+        assert.deepStrictEqual(yield* Fiber.join(fiber), content)
+      })
+    )
+  })
+
   it.effect("mixes no two versions of a file, where the ETag is hidden neither", () =>
     Effect.gen(function*() {
       const first = fakeObject({ bytes: content, script: [cutAfter(30), refuse(412)] })

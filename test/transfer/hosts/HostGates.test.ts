@@ -45,6 +45,21 @@ describe("the gates of a client", () => {
       assert.isAtMost(millis, 120_000)
     }).pipe(Effect.provide(Layer.mergeAll(KnownHosts.layer, ConnectivityAlways.layer, answering(200, 503)))))
 
+  it.effect("stay closed until the date that a host names", () =>
+    Effect.gen(function*() {
+      yield* inOwnFiber(asTransfer(defaultRetryPolicy, put))
+      assert.isAtLeast(yield* closedFor, 120_000)
+    }).pipe(Effect.provide(Layer.mergeAll(
+      KnownHosts.layer,
+      ConnectivityAlways.layer,
+      Layer.succeed(Transport, {
+        // The clock of tests begins at 0.
+        put: () =>
+          Effect.succeed({ status: 503, headers: { "retry-after": new Date(120_000).toUTCString() }, body: "" }),
+        get: () => Effect.die("nobody downloads here")
+      })
+    ))))
+
   it.effect("begin with how long the host's last answer took before there were any, and know nothing of others", () =>
     Effect.gen(function*() {
       const known = yield* KnownHosts

@@ -5,10 +5,10 @@
 import { QuotaExceeded } from "../../../domain/errors/FileErrors.js"
 import { CredentialExpired, IntegrityError, NoSuchUpload, StorageError } from "../../../domain/errors/StorageErrors.js"
 import { TransportError } from "../../../domain/errors/TransportError.js"
+import { retryAfterMillis } from "../../../domain/retryAfterMillis.js"
 import * as ServerText from "../../../domain/ServerText.js"
 import type { StoreError } from "../../../services/PartStore.js"
 import type { PartReply } from "../../../services/Transport.js"
-import { retryAfterMillis } from "../../http/retryAfterMillis.js"
 
 /**
  * A refused call: what was asked, with which credential, and what time it was (epoch milliseconds, by the storage's clock

@@ -8,9 +8,9 @@ import * as Schema from "effect/Schema"
 import { RateLimited } from "../../../domain/errors/ApiErrors.js"
 import { TransportError } from "../../../domain/errors/TransportError.js"
 import * as ForeignAnswer from "../../../domain/ForeignAnswer.js"
+import { retryAfterMillis } from "../../../domain/retryAfterMillis.js"
 import * as ServerText from "../../../domain/ServerText.js"
 import * as DecodeProblem from "../../api/DecodeProblem.js"
-import { retryAfterMillis } from "../../http/retryAfterMillis.js"
 import { meaningOf } from "./PdsCodes.js"
 
 /**

@@ -5,12 +5,12 @@ import * as Redacted from "effect/Redacted"
 import { QuotaExceeded } from "../../../domain/errors/FileErrors.js"
 import { NoSuchUpload, StorageError } from "../../../domain/errors/StorageErrors.js"
 import * as Etag from "../../../domain/Etag.js"
+import { retryAfterMillis } from "../../../domain/retryAfterMillis.js"
 import * as ServerText from "../../../domain/ServerText.js"
 import * as SignedUrl from "../../../domain/SignedUrl.js"
 import type { PartRange } from "../../../domain/UploadPlan.js"
 import type { StoredPart, StoreError } from "../../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../../services/Transport.js"
-import { retryAfterMillis } from "../../http/retryAfterMillis.js"
 import { meaningOf } from "./PdsCodes.js"
 
 /**
