@@ -115,11 +115,6 @@ export interface OssClient {
     }>
   }>
   readonly abortMultipartUpload: (name: string, uploadId: string) => Promise<unknown>
-  readonly getBucketLifecycle: (bucket: string) => Promise<{ readonly rules: unknown }>
-  readonly putBucketLifecycle: (bucket: string, rules: ReadonlyArray<object>) => Promise<unknown>
-  readonly deleteBucketLifecycle: (bucket: string) => Promise<unknown>
-  readonly getBucketVersioning: (bucket: string) => Promise<{ readonly versionStatus?: unknown }>
-  readonly putBucketVersioning: (bucket: string, status: string) => Promise<unknown>
 }
 
 /**
