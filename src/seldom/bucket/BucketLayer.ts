@@ -30,8 +30,8 @@ import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import { Transport } from "../../services/Transport.js"
 import { UploadSources } from "../../services/UploadSource.js"
 import * as ObjectUploads from "../../transfer/parts/ObjectUploads.js"
-import type { Failure, RetryHooks } from "../../transfer/parts/withRetry.js"
-import { withRetry } from "../../transfer/parts/withRetry.js"
+import type { Failure } from "../../transfer/parts/withRetry.js"
+import { silentHooks, withRetry } from "../../transfer/parts/withRetry.js"
 
 /** Text that goes into an address; half of a surrogate pair cannot be written there. */
 const checkText = (field: string, text: string | undefined): Either.Either<void, InvalidInput> =>
@@ -53,22 +53,15 @@ const fields: {
   restore: ["objectKey", "days", "tier"]
 }
 
-const hooksOf = (spaceId: SpaceId): RetryHooks => ({
-  spaceId,
-  policy: { ...defaultRetryPolicy, failures: 0 },
-  signIns: new SignIns(),
-  progress: () => 0,
-  waits: () => undefined,
-  answered: () => undefined,
-  congested: Effect.void
-})
-
 /**
  * Continues with a fresh credential when the one at hand has expired, and once more with a corrected clock. All else is the
  * caller's to repeat: it knows whether doing it twice does harm.
  */
 export const callBucket = <A, E extends Failure, R>(spaceId: SpaceId, attempt: Effect.Effect<A, E, R>) =>
-  withRetry(hooksOf(spaceId), attempt)
+  withRetry(
+    silentHooks({ spaceId, policy: { ...defaultRetryPolicy, failures: 0 }, signIns: new SignIns() }),
+    attempt
+  )
 
 interface OpenBucket {
   readonly spaceId: SpaceId
