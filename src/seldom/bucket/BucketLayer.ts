@@ -57,7 +57,7 @@ const fields: {
  * Continues with a fresh credential when the one at hand has expired, and once more with a corrected clock. All else is the
  * caller's to repeat: it knows whether doing it twice does harm.
  */
-export const callBucket = <A, E extends Failure, R>(spaceId: SpaceId, attempt: Effect.Effect<A, E, R>) =>
+const callBucket = <A, E extends Failure, R>(spaceId: SpaceId, attempt: Effect.Effect<A, E, R>) =>
   withRetry(
     silentHooks({ spaceId, policy: { ...defaultRetryPolicy, failures: 0 }, signIns: new SignIns() }),
     attempt

@@ -1,7 +1,6 @@
 /**
  * The bytes of an object one after the other, at the speed of its space.
  */
-import * as Chunk from "effect/Chunk"
 import * as Effect from "effect/Effect"
 import * as ExecutionStrategy from "effect/ExecutionStrategy"
 import * as Exit from "effect/Exit"
@@ -25,9 +24,6 @@ export const throttleOf = (space: Space, paceOf: (space: Space) => SpeedLimit): 
   space.downloadSpeed === undefined
     ? undefined
     : { pace: paceOf(space), rangeSize: Math.max(1, Math.floor(space.downloadSpeed)) }
-
-export const sizeOfChunk = (chunk: Chunk.Chunk<Uint8Array>): number =>
-  Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
 
 const nothing = () => {}
 
@@ -74,7 +70,7 @@ const openPaced = <E extends Failure>(
         if (position === from) return undefined
         continue
       }
-      const size = sizeOfChunk(chunk)
+      const size = Resumable.sizeOfChunk(chunk)
       position += size
       yield* pace.take(size)
       return chunk

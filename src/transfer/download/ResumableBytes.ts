@@ -33,7 +33,8 @@ const problem = (fileId: string, reason: "Network" | "Stalled") =>
     detail: reason === "Stalled" ? "no byte came any more" : "the body was cut short"
   })
 
-const sizeOf = (chunk: Chunk.Chunk<Uint8Array>): number => Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
+export const sizeOfChunk = (chunk: Chunk.Chunk<Uint8Array>): number =>
+  Chunk.reduce(chunk, 0, (sum, bytes) => sum + bytes.length)
 
 /**
  * A network's page may have an ETag, too, and goes when its user has signed in: it is waited for. One that is the same after so many
@@ -151,7 +152,7 @@ const reading = <E extends Failure>(
     open.waitingSince = clock.unsafeCurrentTimeMillis()
     const chunk = yield* Effect.catchAll(open.pull, judgeEnd)
     open.waitingSince = undefined
-    if (chunk !== undefined) position += sizeOf(chunk)
+    if (chunk !== undefined) position += sizeOfChunk(chunk)
     return chunk
   })
 

@@ -22,7 +22,7 @@ import { checkDownload } from "./checkDownload.js"
 import type { ObjectToRead } from "./ObjectToRead.js"
 import * as PacedBytes from "./PacedBytes.js"
 import * as RangeReply from "./RangeReply.js"
-import { toStream } from "./ResumableBytes.js"
+import { sizeOfChunk, toStream } from "./ResumableBytes.js"
 
 const sizeIn = (size: number, { end = size, start }: ByteRange = { start: 0 }): number =>
   Math.max(0, Math.min(end, size) - start)
@@ -75,7 +75,7 @@ export const openBytes = Effect.fnUntraced(function*(
   const { contentType, next, size } = yield* PacedBytes.open(object, range, throttle)
   let given = 0
   const checked = Effect.flatMap(next, (chunk) => {
-    if (chunk !== undefined) given += PacedBytes.sizeOfChunk(chunk)
+    if (chunk !== undefined) given += sizeOfChunk(chunk)
     if (chunk !== undefined || (given > 0 && given === size && !mayBeForeign(object.version, contentType))) {
       return Effect.succeed(chunk)
     }
