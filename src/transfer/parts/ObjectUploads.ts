@@ -3,14 +3,12 @@
  *
  * @since 1.0.7
  */
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Stream from "effect/Stream"
 import { defaultParallelParts, uploadPresignExpiry } from "../../domain/Constants.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
-import { TransportError } from "../../domain/errors/TransportError.js"
 import * as ObjectKeyInput from "../../domain/ObjectKeyInput.js"
 import * as Positive from "../../domain/Positive.js"
 import type { PartRange } from "../../domain/UploadPlan.js"
@@ -21,7 +19,7 @@ import type { PartDigest, StoredObject, StoredPart, StoreError } from "../../ser
 import { defaultWatchdogLimits as limits } from "../../services/transfers/RetryPolicy.js"
 import type { PartBody, Transport } from "../../services/Transport.js"
 import type { UploadSource } from "../../services/UploadSource.js"
-import { comparePart, hasOtherMd5 } from "./PartIntegrity.js"
+import { comparePart, hasOtherMd5, readAgainAtOnce } from "./PartIntegrity.js"
 import { requireEnd } from "./requireEnd.js"
 import { earlySuccess } from "./sendOnce.js"
 import * as Watchdog from "./Watchdog.js"
@@ -93,9 +91,6 @@ export const requireUpload = <Source>(upload: {
  */
 export const requireKey = (upload: { readonly objectKey: string | undefined }): Either.Either<string, InvalidInput> =>
   ObjectKeyInput.make(upload.objectKey)
-
-/** Parts that are read again at once: one is read while another is digested. */
-const readAgainAtOnce = 2
 
 const fits = (size: number, partSize: number) => (part: StoredPart): boolean => {
   const range = partAt(size, partSize, part.number)
@@ -259,9 +254,8 @@ export const make = (
     const upload = { key, uploadId }
     const { size } = source.identity
     yield* chosenSize(size, options.partSize, objects)
-    const late = () => Cause.fail(new TransportError({ reason: "Timeout", method: "GET", path: "parts" }))
-    const listing = Stream.timeoutFailCause(objects.listParts(upload), late, limits.answer)
-    const listed = [...(yield* Stream.runCollect(listing))]
+    const pages = Watchdog.withPageLimit(limits.answer, { method: "GET", path: "parts" })(objects.listParts(upload))
+    const listed = [...(yield* Stream.runCollect(pages))]
     const checksum = yield* checksumOf(upload, listed)
     const { kept, partSize } = yield* continuationOf(size, options.partSize, listed, objects)
     const named = checksum === undefined ? kept : kept.filter(hasCrc32)

@@ -152,6 +152,11 @@ const provenBy = ({ digest, etag }: StoredPart): readonly [kind: keyof PartDiges
 }
 
 /**
+ * Parts that are compared at once: one is read while another is digested.
+ */
+export const readAgainAtOnce = 2
+
+/**
  * Compares a part that the storage lists with the source's bytes, which are read once; `holds` is `undefined` when nothing that it
  * lists is a digest. Among the kinds of the content, `crc64` gives the part that of its bytes: the checksum of the whole is made
  * of it.

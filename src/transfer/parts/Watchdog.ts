@@ -1,11 +1,13 @@
 /**
  * Requests that have stopped moving are broken off: nothing else ends them, and the network does not say.
  */
+import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
 import { TransportError } from "../../domain/errors/TransportError.js"
 import type { PutAgain } from "../../services/PartSender.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
@@ -189,3 +191,11 @@ export const withTimeLimit =
   (limit: Duration.Duration, call: Call) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TransportError, R> =>
     Effect.clockWith((clock) => unlessLate(clock, effect, restOf(clock, limit), () => noAnswer(limit, call)))
+
+/**
+ * Breaks off a list when its next page does not come in time.
+ */
+export const withPageLimit =
+  (limit: Duration.Duration, call: Call) =>
+  <A, E, R>(pages: Stream.Stream<A, E, R>): Stream.Stream<A, E | TransportError, R> =>
+    Stream.timeoutFailCause(pages, () => Cause.fail(noAnswer(limit, call)), limit)

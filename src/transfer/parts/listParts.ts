@@ -2,19 +2,15 @@
  * What an earlier run has left of a multipart upload, and which of it is to be believed. Parts that must be read again are digested
  * while the next pages of the list are still on their way.
  */
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
-import { TransportError } from "../../domain/errors/TransportError.js"
 import * as UploadPlan from "../../domain/UploadPlan.js"
 import type { Journal, PartStore, StoredPart } from "../../services/PartStore.js"
 import { makeRequest } from "./makeRequest.js"
-import { comparePart, withCrc64 } from "./PartIntegrity.js"
+import { comparePart, readAgainAtOnce, withCrc64 } from "./PartIntegrity.js"
 import type { UploadContent } from "./UploadContent.js"
-
-/** Parts that are read again at once: one is read while another is digested. */
-const readAgainAtOnce = 2
+import { withPageLimit } from "./Watchdog.js"
 
 /** Whether a listed part counts; `undefined` when only its bytes can tell. */
 const judge = (part: StoredPart, range: UploadPlan.PartRange, known: StoredPart | undefined): boolean | undefined => {
@@ -77,9 +73,8 @@ export const listParts = Effect.fnUntraced(function*(
     )
   })
 
-  const late = () => Cause.fail(new TransportError({ reason: "Timeout", method: "GET", path: "parts" }))
   const pages = store.parts(uploadId).pipe(
-    Stream.timeoutFailCause(late, content.limits.answer),
+    withPageLimit(content.limits.answer, { method: "GET", path: "parts" }),
     Stream.runForEach((part) => Effect.sync(() => meet(part)))
   )
   const list = makeRequest(content, "control", { method: "GET", path: "parts", limit: "own" }, pages)

@@ -15,7 +15,7 @@ import { completeOrFind, findOrGone } from "./completeOrFind.js"
 import type { ListedParts } from "./listParts.js"
 import { listParts } from "./listParts.js"
 import { inTurn, makeRequest } from "./makeRequest.js"
-import { checkCrc64, checkObject, comparePart, predictEtag, verifiedBy } from "./PartIntegrity.js"
+import { checkCrc64, checkObject, comparePart, predictEtag, readAgainAtOnce, verifiedBy } from "./PartIntegrity.js"
 import { sendParts } from "./sendParts.js"
 import { settleDoubts } from "./settleDoubts.js"
 import type { UploadContent } from "./UploadContent.js"
@@ -23,9 +23,6 @@ import { showParts } from "./watchRequest.js"
 
 /** Times that parts out of order are sent again in the right one. */
 const mostReorders = 2
-
-/** Parts that are read again at once: one is read while another is digested. */
-const readAgainAtOnce = 2
 
 /**
  * What an upload has in hand when its parts are to be stored: what it knows from before, and whom it tells of what happens.
