@@ -282,7 +282,8 @@ const again = <A, E extends Failure, R>(
         Object.assign(tally, noFailures(), { progress: hooks.progress() })
       }
       const wasHeldBack = isHeldBack(error)
-      if (!wasHeldBack || cause === undefined) cause = error
+      // That it was held back says less than what came before, unless that was a credential, which is a fresh one by now.
+      if (!wasHeldBack || cause === undefined || isExpired(cause)) cause = error
       const waiting = waitingFor(hooks, tally, cause, connectivity, gate)
       let next: Effect.Effect<A, E | CredentialFailure, R> = errand && gate
         ? waitAtGate(gate, errand, waiting, attempt)

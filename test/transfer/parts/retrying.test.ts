@@ -16,6 +16,7 @@ import { SignIns } from "../../../src/services/transfers/SignIns.js"
 import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
+import { currentErrand, HostGates } from "../../../src/transfer/hosts/HostGates.js"
 import type { Failure, RetryHooks } from "../../../src/transfer/parts/withRetry.js"
 import { withRetry } from "../../../src/transfer/parts/withRetry.js"
 
@@ -165,6 +166,27 @@ describe("retrying", () => {
         const error = yield* Effect.flip(withRetry(owner, attempts([expired, expired, expired]).run))
         assert.strictEqual(error._tag === "StorageError" && "reason" in error ? error.reason : "", "AccessDenied")
         assert.strictEqual(yield* withRetry(owner, attempts([expired, expired, network, expired, expired]).run), "done")
+      })
+    ))
+
+  it.live("does not fail with an expired credential, however long its host is in trouble once there is a fresh one", () =>
+    inWorld(({ owner, refreshed }) =>
+      Effect.gen(function*() {
+        const policy = { ...defaultRetryPolicy, longestOutage: Duration.seconds(30) }
+        const gates = new HostGates(yield* Connectivity)
+        const call = { method: "PUT", path: "https://storage.example/part" }
+        const refuse = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          gates.of(call.path).failed({ startedAt: now, now, asked: 120_000, chance: 0, pauses: policy })
+          return Effect.fail(expired)
+        })
+        const answer = gates.ask(call, Effect.succeed({ status: 200, headers: {} }))
+        const attempt = Effect.suspend((): Effect.Effect<unknown, Failure> => refreshed.length === 0 ? refuse : answer)
+        const error = yield* withRetry({ ...owner, policy }, attempt).pipe(
+          Effect.locally(currentErrand, { gates, policy }),
+          Effect.flip
+        )
+        assert.strictEqual(error._tag, "TransportError")
+        assert.deepStrictEqual(refreshed, [1])
       })
     ))
 
