@@ -9,8 +9,8 @@ import { mostCells, PartMap } from "../../src/inspector/model/PartMap.js"
 import { Recorder } from "../../src/inspector/model/Recorder.js"
 import { lastTry, progressOf } from "../../src/inspector/model/RequestRow.js"
 import { roundScale, Throughput } from "../../src/inspector/model/Throughput.js"
+import type { RetryHooks } from "../../src/transfer/parts/RetryHooks.js"
 import { showParts, watchEnd, watchRequest } from "../../src/transfer/parts/watchRequest.js"
-import type { RetryHooks } from "../../src/transfer/parts/withRetry.js"
 
 const broken = new TransportError({ reason: "Network", method: "PUT", path: "https://s3.example.com/b/k" })
 

@@ -29,8 +29,8 @@ import { SignIns } from "../../services/transfers/SignIns.js"
 import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import { Transport } from "../../services/Transport.js"
 import { UploadSources } from "../../services/UploadSource.js"
+import type { Failure } from "../../transfer/parts/Failure.js"
 import * as ObjectUploads from "../../transfer/parts/ObjectUploads.js"
-import type { Failure } from "../../transfer/parts/withRetry.js"
 import { silentHooks, withRetry } from "../../transfer/parts/withRetry.js"
 
 /** Text that goes into an address; half of a surrogate pair cannot be written there. */

@@ -16,7 +16,8 @@ import type { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { TakeBytes, Transport } from "../../services/Transport.js"
 import type { ObjectVersion } from "../../services/Transport.js"
 import type { AddressBook } from "../parts/AddressBook.js"
-import type { AfterRetries, RetryHooks } from "../parts/withRetry.js"
+import type { RetryHooks } from "../parts/RetryHooks.js"
+import type { AfterRetries } from "../parts/withRetry.js"
 
 /**
  * What is read, by one or by several connections. The first answer settles `version`: every further answer must be of the

@@ -8,7 +8,7 @@ import * as Scope from "effect/Scope"
 import type { Space } from "../../domain/Space.js"
 import type { SpeedLimit } from "../../services/transfers/SpeedLimit.js"
 import type { ByteRange } from "../../services/Transport.js"
-import type { Failure } from "../parts/withRetry.js"
+import type { Failure } from "../parts/Failure.js"
 import type { FlowingBytes, ObjectToRead, ReadFailure, ReadingPorts, ResumableBytes } from "./ObjectToRead.js"
 import * as Resumable from "./ResumableBytes.js"
 

@@ -5,6 +5,8 @@ import * as Duration from "effect/Duration"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
 import { defaultFailures, defaultOutage } from "../../services/transfers/RetryPolicy.js"
 import type { HostGate } from "../hosts/HostGate.js"
+import type { Failure } from "./Failure.js"
+import { isExpired, retryAfterOf } from "./Failure.js"
 
 /** How often what has happened to one request, since it or its upload last moved. */
 export interface RetryTally {
@@ -18,10 +20,13 @@ export interface RetryTally {
   /** Errors that get one more chance: a clock that was corrected, a part whose bytes were damaged on the way. */
   repeats: number
   progress: number
+  /** For a network, a sign-in, or something between here and the service: the transfer was told, and hears of the next answer. */
   waited?: boolean
+  /** Before it was made again: the same. */
   paused?: boolean
   /** Milliseconds at the gates of hosts in trouble. */
   atGate: number
+  /** It has waited there for too long. */
   gaveUp?: boolean
 }
 
@@ -43,3 +48,20 @@ export const mostFailures = ({ failures = defaultFailures }: RetryPolicy): numbe
 /** Milliseconds. Where the caller has bounded failures, those alone are bounded. */
 export const longestAtGate = ({ failures, longestOutage }: RetryPolicy): number =>
   Duration.toMillis(longestOutage ?? (failures === undefined ? defaultOutage : Duration.infinity))
+
+/** So many fresh credentials in a row: one that is refused as well is no matter of time. */
+const mostRefreshes = 2
+
+const getsOneMoreChance = (error: Failure): boolean => error.retry === "now" || error._tag === "IntegrityError"
+
+/**
+ * Counts the error, and says whether the request ends with it.
+ */
+export const givesUp = (policy: RetryPolicy, tally: RetryTally, error: Failure): boolean => {
+  if (error.retry === "never" || error.retry === "restart") return true
+  if (isExpired(error)) return ++tally.refreshes > mostRefreshes
+  tally.refreshes = 0
+  if (retryAfterOf(error) > Duration.toMillis(policy.longestRetryAfter)) return true
+  if (getsOneMoreChance(error)) return ++tally.repeats > 1
+  return tally.counted >= mostFailures(policy)
+}

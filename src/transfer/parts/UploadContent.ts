@@ -9,7 +9,7 @@ import type { AttemptMeter } from "../../services/transfers/Meter.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { SpeedLimit } from "../../services/transfers/SpeedLimit.js"
 import type { UploadSource } from "../../services/UploadSource.js"
-import type { RetryHooks } from "./withRetry.js"
+import type { RetryHooks } from "./RetryHooks.js"
 
 export interface UploadContent {
   readonly id: UploadId

@@ -6,9 +6,10 @@ import type { TransportError } from "../../domain/errors/TransportError.js"
 import type { WatchdogLimits } from "../../services/transfers/RetryPolicy.js"
 import type { Lane } from "../../services/TransferScheduler.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
+import type { Failure } from "./Failure.js"
+import type { RetryHooks } from "./RetryHooks.js"
 import { withTimeLimit } from "./Watchdog.js"
 import { watchRequest } from "./watchRequest.js"
-import type { Failure, RetryHooks } from "./withRetry.js"
 import { withRetry } from "./withRetry.js"
 
 /**

@@ -8,14 +8,14 @@ import * as Option from "effect/Option"
 import type { PartRange } from "../../domain/UploadPlan.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import type { StoredPart } from "../../services/PartStore.js"
+import type { Failure } from "./Failure.js"
+import { isLostOnTheWay } from "./Failure.js"
 import { inTurn } from "./makeRequest.js"
 import { checkMd5, isUnanswered } from "./PartIntegrity.js"
 import type { Destination } from "./sendOnce.js"
 import type { Look } from "./sendProven.js"
 import { sendProven } from "./sendProven.js"
 import type { UploadContent } from "./UploadContent.js"
-import type { Failure } from "./withRetry.js"
-import { isLostOnTheWay } from "./withRetry.js"
 
 /** Broken connections in a row that need no other cause than the network. */
 const mostLosses = 1

@@ -11,13 +11,13 @@ import { flatMapNow, valueOf } from "../../services/atOnce.js"
 import type { EtagTrust } from "../../services/EtagTrust.js"
 import type { PartDigest, StoredObject, StoredPart, StoreError } from "../../services/PartStore.js"
 import type { PartReply, SignedAddress } from "../../services/Transport.js"
+import type { Failure } from "./Failure.js"
+import { isLostOnTheWay } from "./Failure.js"
 import { hasOtherMd5, isUnanswered, provenPart } from "./PartIntegrity.js"
 import type { BodyProof, Destination } from "./sendOnce.js"
 import { earlySuccess, sendOnce } from "./sendOnce.js"
 import type { UploadContent } from "./UploadContent.js"
 import * as Watchdog from "./Watchdog.js"
-import type { Failure } from "./withRetry.js"
-import { isLostOnTheWay } from "./withRetry.js"
 
 /** The object of a body that was answered with a success, as the storage has it; `undefined` where it has none of this upload. */
 export type Look<E, R> = (stored: StoredPart) => Effect.Effect<StoredObject | undefined, E, R>

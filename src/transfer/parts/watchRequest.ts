@@ -4,7 +4,8 @@
 import * as Effect from "effect/Effect"
 import type { PartsToWatch, RequestToWatch, RequestWatch } from "../../services/Inspection.js"
 import { tellEnd } from "../../services/Inspection.js"
-import type { Failure, RetryHooks } from "./withRetry.js"
+import type { Failure } from "./Failure.js"
+import type { RetryHooks } from "./RetryHooks.js"
 
 interface Watchable {
   readonly id: string

@@ -8,56 +8,22 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as FiberRef from "effect/FiberRef"
 import * as Random from "effect/Random"
-import type { Recoverable } from "../../domain/errors/Recovery.js"
 import type { CredentialExpired } from "../../domain/errors/StorageErrors.js"
 import { StorageError } from "../../domain/errors/StorageErrors.js"
-import type { SpaceId } from "../../domain/Ids.js"
 import { Connectivity } from "../../services/Connectivity.js"
 import type { CredentialFailure } from "../../services/Credentials.js"
 import { Credentials } from "../../services/Credentials.js"
-import type { Inspection, RequestWatch } from "../../services/Inspection.js"
 import type { RetryPolicy } from "../../services/transfers/RetryPolicy.js"
-import type { SignIns } from "../../services/transfers/SignIns.js"
 import { TransferScheduler } from "../../services/TransferScheduler.js"
 import type { HostGate } from "../hosts/HostGate.js"
-import { currentErrand, isHeldBack, isRefusal, isUnreachable, waitAtGate, type Waiting } from "../hosts/HostGates.js"
+import { currentErrand, isHeldBack, waitAtGate, type Waiting } from "../hosts/HostGates.js"
+import type { Failure } from "./Failure.js"
+import { isCongestion, isExpired, isForeign, isHostTrouble, isLostOnTheWay, retryAfterOf } from "./Failure.js"
+import type { RetryHooks } from "./RetryHooks.js"
 import type { RetryTally } from "./RetryTally.js"
-import { addFailures, longestAtGate, mostFailures, noFailures } from "./RetryTally.js"
+import { addFailures, givesUp, longestAtGate, mostFailures, noFailures } from "./RetryTally.js"
 import { countRetry, countWait } from "./TransferMetrics.js"
 import { watchEnd } from "./watchRequest.js"
-
-/**
- * A pause before a request is made again, at `until` (epoch milliseconds): after `attempt` failures in a row, because the server
- * asked for fewer requests, or because something else answers in its place.
- */
-export interface Pause {
-  readonly reason: "foreignAnswer" | "retry" | "server"
-  readonly error: Failure
-  readonly attempt: number
-  readonly until: number
-}
-
-/**
- * The upload or download that a request belongs to: what the driver asks of it, and tells it.
- */
-export interface RetryHooks {
-  readonly spaceId: SpaceId
-  readonly policy: RetryPolicy
-  readonly signIns: SignIns
-  /** Grows with what was accepted or has arrived; a failure after progress counts as the first. */
-  readonly progress: () => number
-  /** The request waits, and for what; its attempts, so many failures in a row, stay as they are. */
-  readonly waits: (why: "foreignAnswer" | "offline" | "signIn", error: Failure, attempt: number) => void
-  /** The request is made again after a pause; `undefined` when an answer has come after one. */
-  readonly pauses?: (pause: Pause | undefined) => void
-  /** An answer came after a wait. */
-  readonly answered: () => void
-  /** The storage or the service asked for fewer requests. */
-  readonly congested: Effect.Effect<void>
-  readonly inspection?: Inspection | undefined
-  /** Hears of the one request that these hooks are for, while an inspector is open. */
-  readonly watch?: RequestWatch | undefined
-}
 
 /**
  * The owner of requests that belong to no upload or download that is shown: there is nobody to tell what they wait for.
@@ -71,36 +37,9 @@ export const silentHooks = (known: Pick<RetryHooks, "policy" | "signIns" | "spac
 })
 
 /**
- * Any error of the catalogue.
- */
-export type Failure = Recoverable & Error & { readonly _tag: string }
-
-/**
  * Errors after the driver has done what it can: an expired credential does not come out.
  */
 export type AfterRetries<E> = Exclude<E, CredentialExpired> | CredentialFailure
-
-const mostRefreshes = 2
-
-/** The service itself answered, whatever it may have meant. */
-const answers = new Set<unknown>(["Status", "Decode", "AnswerTooLarge"])
-
-/** No answer came, so nobody knows whether it was done. */
-export const isLostOnTheWay = (error: Failure): boolean =>
-  error._tag === "TransportError" && "reason" in error && !answers.has(error.reason) && !isHeldBack(error)
-
-/** The way to the service is closed, as without a network, until somebody opens it: that is no failure of the request. */
-const isForeign = (error: Failure): boolean =>
-  error._tag === "TransportError" && "reason" in error && error.reason === "ForeignAnswer"
-
-const isCongestion = (error: Failure): boolean =>
-  error._tag === "RateLimited" || ("reason" in error && error.reason === "SlowDown") ||
-  ("status" in error && isRefusal(error.status))
-
-const isExpired = (error: Failure): error is CredentialExpired => error._tag === "CredentialExpired"
-
-const retryAfterOf = (error: Failure): number =>
-  "retryAfter" in error && typeof error.retryAfter === "number" ? error.retryAfter : 0
 
 const pauseBefore = (policy: RetryPolicy, failures: number, error: Failure): Effect.Effect<number> => {
   const longest = Duration.toMillis(policy.longestPause)
@@ -132,9 +71,7 @@ const pause = Effect.fnUntraced(function*(hooks: RetryHooks, failures: number, e
   yield* Effect.sleep(millis)
 })
 
-const getsOneMoreChance = (error: Failure): boolean => error.retry === "now" || error._tag === "IntegrityError"
-
-/** Waits as the error asks for. Before a host in trouble the line is the pause. */
+/** Waits until the request may be made again, as its error asks. Before a host in trouble the line at its gate is the pause. */
 const recover = Effect.fnUntraced(function*(
   hooks: RetryHooks,
   tally: RetryTally,
@@ -177,19 +114,6 @@ const recover = Effect.fnUntraced(function*(
   }
 })
 
-const isHopeless = (hooks: RetryHooks, tally: RetryTally, error: Failure): boolean => {
-  if (error.retry === "never" || error.retry === "restart") return true
-  if (isExpired(error)) return ++tally.refreshes > mostRefreshes
-  tally.refreshes = 0
-  if (retryAfterOf(error) > Duration.toMillis(hooks.policy.longestRetryAfter)) return true
-  if (getsOneMoreChance(error)) return ++tally.repeats > 1
-  return tally.counted >= mostFailures(hooks.policy)
-}
-
-/** What a host in trouble does to a request. */
-const isHostTrouble = (error: Failure): boolean =>
-  isLostOnTheWay(error) || isCongestion(error) || ("status" in error && isUnreachable(error.status))
-
 const asAccessDenied = (error: CredentialExpired): StorageError =>
   new StorageError({
     platform: error.platform,
@@ -198,21 +122,9 @@ const asAccessDenied = (error: CredentialExpired): StorageError =>
   })
 
 /**
- * Runs the attempt until it succeeds or cannot be helped. A permit belongs inside the attempt: a pause holds none.
- *
- * What happens by the error's `retry`. `now`, and damaged bytes: once more. `later`: after a pause, up to `failures` in a row; not when
- * it asks for a longer pause than `longestRetryAfter`. `afterRefresh`: with a fresh credential, twice in a row. `afterSignIn`: after the
- * next sign-in. Failures while the machine is offline do not count, nor do answers of something between here and the service, nor
- * those of a host that has answered before and is in trouble now: before its gate all requests of the client wait in one line, for
- * `longestOutage` at most. Where the caller has set `failures` they do count, and in the line those of whoever went to see.
+ * How the request waits before a host in trouble: it tells until when at least, and fails with the error after the longest outage. Time in
+ * which the machine sleeps or is offline does not count.
  */
-export const withRetry = <A, E extends Failure, R>(
-  hooks: RetryHooks,
-  attempt: Effect.Effect<A, E, R>
-): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
-  watchEnd(hooks.watch, driven(hooks, attempt))
-
-/** Waits before a host in trouble, tells until when at least, and not for ever. Time in which the machine sleeps does not count. */
 const waitingFor = <E extends Failure>(
   hooks: RetryHooks,
   tally: RetryTally,
@@ -248,34 +160,24 @@ const waitingFor = <E extends Failure>(
   }
 }
 
-/** Most requests succeed at once and come here for nothing. */
-const driven = <A, E extends Failure, R>(
-  hooks: RetryHooks,
-  attempt: Effect.Effect<A, E, R>
-): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
-  Effect.suspend(() => {
-    const tally: RetryTally = { ...noFailures(), refreshes: 0, progress: hooks.progress() }
-    const signIns = hooks.signIns.count()
-    return Effect.catchAll(attempt, (error) => again(hooks, attempt, tally, error, signIns))
-  })
-
-/** After the first failure. `before`: the sign-ins that had been counted when the attempt began. */
-const again = <A, E extends Failure, R>(
+/** After the first failure; most requests have none. `signInsBefore`: those counted when the attempt began. */
+const retry = <A, E extends Failure, R>(
   hooks: RetryHooks,
   attempt: Effect.Effect<A, E, R>,
   tally: RetryTally,
   first: E,
-  before: number
+  signInsBefore: number
 ): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
   Effect.gen(function*() {
     const connectivity = yield* Connectivity
     const credentials = yield* Credentials
     const errand = yield* FiberRef.get(currentErrand)
     let error: E | CredentialFailure = first
-    let signIns = before
+    let signIns = signInsBefore
+    /** What it waits at a gate for, and ends with when it has waited too long. */
     let cause: E | CredentialFailure | undefined
     while (true) {
-      // Whatever failed before the line is as good as new for a later try.
+      // It has waited in line for too long, which no request does for a credential.
       if (tally.gaveUp) return yield* Effect.fail(error as AfterRetries<E>)
       const gate = errand?.gates.troubled(errand, error)
       if (hooks.progress() > tally.progress) {
@@ -293,7 +195,7 @@ const again = <A, E extends Failure, R>(
         next = Effect.zipRight(waiting.rest(Duration.toMillis(hooks.policy.firstPause)), next)
       } else {
         hooks.watch?.failed(error)
-        if (isHopeless(hooks, tally, error)) {
+        if (givesUp(hooks.policy, tally, error)) {
           // The one error that must not come out has just been told apart, which the type of a union cannot say.
           return yield* Effect.fail(isExpired(error) ? asAccessDenied(error) : error as AfterRetries<E>)
         }
@@ -311,3 +213,25 @@ const again = <A, E extends Failure, R>(
       error = result.left
     }
   })
+
+/**
+ * Runs the attempt until it succeeds or cannot be helped. A permit belongs inside the attempt: a pause holds none.
+ *
+ * What happens by the error's `retry`. `now`, and damaged bytes: once more. `later`: after a pause, up to `failures` in a row; not when
+ * it asks for a longer pause than `longestRetryAfter`. `afterRefresh`: with a fresh credential, twice in a row. `afterSignIn`: after the
+ * next sign-in. Failures while the machine is offline do not count, nor do answers of something between here and the service, nor
+ * those of a host that has answered before and is in trouble now: before its gate all requests of the client wait in one line, for
+ * `longestOutage` at most. Where the caller has set `failures` they do count, and in the line those of whoever went to see.
+ */
+export const withRetry = <A, E extends Failure, R>(
+  hooks: RetryHooks,
+  attempt: Effect.Effect<A, E, R>
+): Effect.Effect<A, AfterRetries<E>, R | Connectivity | Credentials | TransferScheduler> =>
+  watchEnd(
+    hooks.watch,
+    Effect.suspend(() => {
+      const tally: RetryTally = { ...noFailures(), refreshes: 0, progress: hooks.progress() }
+      const signIns = hooks.signIns.count()
+      return Effect.catchAll(attempt, (error) => retry(hooks, attempt, tally, error, signIns))
+    })
+  )

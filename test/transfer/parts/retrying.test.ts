@@ -17,7 +17,8 @@ import { TransferScheduler } from "../../../src/services/TransferScheduler.js"
 import * as ConnectivityMemory from "../../../src/testing/ConnectivityMemory.js"
 import * as VirtualTime from "../../../src/testing/VirtualTime.js"
 import { currentErrand, HostGates } from "../../../src/transfer/hosts/HostGates.js"
-import type { Failure, RetryHooks } from "../../../src/transfer/parts/withRetry.js"
+import type { Failure } from "../../../src/transfer/parts/Failure.js"
+import type { RetryHooks } from "../../../src/transfer/parts/RetryHooks.js"
 import { withRetry } from "../../../src/transfer/parts/withRetry.js"
 
 const network = new TransportError({ reason: "Network", method: "PUT", path: "/part" })
