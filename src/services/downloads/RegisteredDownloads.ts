@@ -101,7 +101,7 @@ const service = (engine: DownloadEngine): Registered => {
   const { registry } = engine
   const begin: Registered["start"] = (request, options) =>
     Effect.map(engine.provided(startDownload(engine, request, options)), (entry) => handle(engine, entry))
-  const resumeStopped = (_core: DownloadEngine, entry: DownloadEntry) =>
+  const resumeStopped = (_engine: DownloadEngine, entry: DownloadEntry) =>
     entry.snapshot.status === "stopped" ? Effect.orDie(DownloadCommands.resume(engine, entry)) : Effect.void
   return {
     start: begin,

@@ -123,7 +123,7 @@ const keepSaving = Effect.fnUntraced(function*(engine: UploadEngine) {
 
 const serviceOf = (engine: UploadEngine): Uploads.Service => {
   const { registry } = engine
-  const resumeStopped = (_core: UploadEngine, entry: UploadEntry) =>
+  const resumeStopped = (_engine: UploadEngine, entry: UploadEntry) =>
     entry.phase._tag === "Stopped" ? Effect.orDie(UploadCommands.resume(engine, entry, "resume")) : Effect.void
   return {
     start: (request, options) =>

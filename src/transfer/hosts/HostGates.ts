@@ -1,6 +1,6 @@
 /**
- * One knowledge of each host for all transfers of a client. Requests tell it how they ended; where a host is in trouble, those of
- * transfers are not sent, and the retry driver puts them into the host's line.
+ * What a client knows of its hosts, in one place for all its transfers. Requests tell it how they ended. While a host is in trouble the
+ * requests of transfers are not sent, and the retry driver puts them into the line before its gate.
  */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -36,7 +36,7 @@ export interface Errand {
 }
 
 /**
- * `undefined` for calls that a person waits for.
+ * The errand of the fiber; `undefined` for calls that a person waits for, which no gate holds back.
  */
 export const currentErrand = FiberRef.unsafeMake<Errand | undefined>(undefined)
 
@@ -65,7 +65,7 @@ export const isUnreachable = (status: unknown): boolean => status === 502 || sta
 const isUnread = (cause: Cause.Cause<TransportError>): boolean =>
   Option.exists(Cause.failureOption(cause), ({ detail }) => detail === unreadBody)
 
-/** Of an address; the name of a call stays as it is. */
+/** The origin of an address; the name of a call stays as it is. */
 const originOf = (path: string): string => path.split("/", 3).join("/")
 
 export class HostGates implements Gates {
@@ -181,8 +181,8 @@ export const gatesOf = (services: Context.Context<Connectivity>): HostGates => {
 }
 
 /**
- * Runs a transfer that is all of its fiber behind those gates, and with a
- * scope that ends with it. What the fiber is given stays with it.
+ * Runs a transfer behind the gates of its client, with a scope that ends with it. The transfer must be all that its fiber does: what the
+ * fiber is given here stays with it.
  */
 export const asTransfer = <A, E, R>(
   policy: RetryPolicy,

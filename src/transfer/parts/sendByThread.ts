@@ -53,7 +53,7 @@ export interface PartLeft {
 }
 
 /**
- * An inspector wants to see each request.
+ * Whether parts may go by a thread: in any order, compared in one request each, and unseen, as an inspector wants to see each request.
  */
 export const mayGoByThread = ({ comparesEtags, hooks, mayBeStored }: UploadContent, store: PartStore) =>
   store.rules.order !== "ascending" && mayBeStored !== true && hooks.inspection?.observer === undefined &&

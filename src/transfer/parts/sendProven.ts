@@ -24,8 +24,11 @@ export type Look<E, R> = (stored: StoredPart) => Effect.Effect<StoredObject | un
 
 const isMismatch = (error: unknown): boolean => error instanceof IntegrityError && error.what === "md5"
 
-/** Where a body was not stored as it was sent, its connection may hold answers to others: the next one takes a connection of its own. */
-const apart = (destination: Destination, doubt: () => unknown): Destination => ({
+/**
+ * The destination, on a connection of its own as soon as there is a doubt: where a body was not stored as it was sent, its connection may
+ * hold answers to others.
+ */
+const onOwnConnection = (destination: Destination, doubt: () => unknown): Destination => ({
   ...destination,
   address: (...body) =>
     Effect.map(destination.address(...body), (address) => ({ ...address, afresh: Boolean(doubt()) }))
@@ -40,13 +43,14 @@ const mostUnanswered = 2
  * compared: one that is the same for the same bytes is a digest. Two that differ leave it open, until the object is there and can be
  * read (`settleDoubts`).
  */
-const comparingEtags = (content: UploadContent, store: Destination, part: PartRange, etags: EtagTrust) => {
-  /** The first ETag that differed, and how often nothing was answered to a Content-MD5. */
+const sendComparingEtags = (content: UploadContent, store: Destination, part: PartRange, etags: EtagTrust) => {
+  /** The first ETag that was not the MD5 of the bytes. */
   let doubted: string | undefined
+  /** How often nothing was answered to a Content-MD5. */
   let unanswered = 0
-  const destination = apart(store, () => doubted)
+  const destination = onOwnConnection(store, () => doubted)
 
-  const compares: BodyProof = {
+  const byEtag: BodyProof = {
     along: [],
     beside: ["md5"],
     judge: (stored, digest) =>
@@ -64,7 +68,7 @@ const comparingEtags = (content: UploadContent, store: Destination, part: PartRa
       })
   }
 
-  const asks: BodyProof = {
+  const byContentMd5: BodyProof = {
     along: ["md5"],
     beside: [],
     judge: (stored, digest) =>
@@ -74,30 +78,30 @@ const comparingEtags = (content: UploadContent, store: Destination, part: PartRa
       })
   }
 
-  const ask = () => {
+  const sendWithMd5 = () => {
     const anew: Destination = {
       ...destination,
       address: (...body) => Effect.map(destination.address(...body), (address) => ({ ...address, sendsAnew: true }))
     }
-    return Effect.tapError(sendOnce(content, anew, part, asks), (error) =>
+    return Effect.tapError(sendOnce(content, anew, part, byContentMd5), (error) =>
       Effect.sync(() => {
         if (isLostOnTheWay(error)) unanswered++
       }))
   }
 
   return Effect.suspend(() => {
-    if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return ask()
-    if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...compares, beside: [] })
+    if (etags.kind === "opaque" || (doubted !== undefined && unanswered === 0)) return sendWithMd5()
+    if (etags.kind === "unprovable") return sendOnce(content, destination, part, { ...byEtag, beside: [] })
     return Effect.catchIf(
-      sendOnce(content, destination, part, compares),
+      sendOnce(content, destination, part, byEtag),
       (error) => isMismatch(error) && unanswered < mostUnanswered,
-      ask
+      sendWithMd5
     )
   })
 }
 
 /** An answer that should have had a checksum and has none may be the answer to something else: the storage is asked what it has. */
-const askWhat = <E, R>(look: Look<E, R>, part: PartRange, stored: StoredPart) =>
+const compareWithObject = <E, R>(look: Look<E, R>, part: PartRange, stored: StoredPart) =>
   Effect.flatMap(look(stored), (found): Effect.Effect<StoredPart, IntegrityError> => {
     const [ours, theirs] = [stored.digest?.crc64, found?.digest?.crc64]
     if (theirs !== undefined && theirs === ours) return Effect.succeed({ ...stored, proof: "checksum" })
@@ -120,10 +124,12 @@ export const sendProven = <E extends Failure = never, R = never>(
   look?: Look<E, R>
 ) => {
   const { etags } = destination
-  if (content.comparesEtags === true && etags !== undefined) return comparingEtags(content, destination, part, etags)
+  if (content.comparesEtags === true && etags !== undefined) {
+    return sendComparingEtags(content, destination, part, etags)
+  }
   let damage: IntegrityError | undefined
   let isUnknown = false
-  const sent = sendOnce(content, apart(destination, () => damage ?? isUnknown), part, {
+  const sent = sendOnce(content, onOwnConnection(destination, () => damage ?? isUnknown), part, {
     along: content.digestKinds,
     beside: [],
     judge: (stored, digest) =>
@@ -139,7 +145,7 @@ export const sendProven = <E extends Failure = never, R = never>(
   if (look === undefined || !content.digestKinds.includes("crc64")) return sent
   return Effect.flatMap(sent, (stored) => {
     isUnknown = stored.proof === undefined && stored.digest?.crc64 !== undefined
-    return isUnknown ? askWhat(look, part, stored) : Effect.succeed(stored)
+    return isUnknown ? compareWithObject(look, part, stored) : Effect.succeed(stored)
   })
 }
 
@@ -157,7 +163,7 @@ export interface SentBody {
 }
 
 /**
- * With any other word on its ETags a body may need more than one request.
+ * Whether one request is enough to compare the ETag of a body with its MD5.
  */
 export const isComparable = ({ kind }: EtagTrust): boolean => kind === "unknown" || kind === "digests"
 

@@ -56,8 +56,8 @@ const completeWhole = Effect.fnUntraced(function*(
 })
 
 /**
- * Ends when the object is stored, with how that is known; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the answer was lost,
- * the object is looked for before anything is sent again.
+ * Ends when the object is stored, with how that is known; `SignedPutFailed` when the PUT fails for good. If all bytes had left and only the
+ * answer was lost, the object is looked for before anything is sent again.
  */
 export const storeWhole = Effect.fnUntraced(function*(content: UploadContent, store: DirectStore) {
   const whole: PartRange = { number: 1, start: 0, end: content.source.identity.size }

@@ -1,12 +1,12 @@
 /**
- * Goes on with a body that was sent already.
+ * A body that a plain call or a thread has sent, and that a run goes on with.
  */
 import * as Effect from "effect/Effect"
 import type { PutAgain } from "../../services/PartSender.js"
 import { Transport } from "../../services/Transport.js"
 
 /**
- * The first body that is sent was sent already: what came of that is told in its place.
+ * Tells the outcome of that request in place of sending the first body; all others are sent.
  */
 export const withFirstPut = <A, E, R>(made: PutAgain, sending: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Transport, (transport) => {

@@ -36,7 +36,8 @@ const listNamesakes = Effect.fnUntraced(function*(
 })
 
 /**
- * The files of this upload's name in the folder, announced ones too where the service lists them. A folder that may not be listed is no reason to fail.
+ * The files of this upload's name in the folder, announced ones too where the service lists them. A folder that may not be listed is no
+ * reason to fail.
  */
 export const findNamesakes = (run: UploadRun, name: string, parentFileId: string) =>
   Effect.catchIf(
@@ -46,7 +47,7 @@ export const findNamesakes = (run: UploadRun, name: string, parentFileId: string
   )
 
 /**
- * Not one that is announced only, as far as the service says so.
+ * Whether the file has its bytes; one that is only announced has none, as far as the service says so.
  */
 export const isFinished = ({ status }: DriveFile): boolean => status !== "uploading"
 

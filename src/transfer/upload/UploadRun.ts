@@ -120,7 +120,7 @@ const openSource = Effect.fnUntraced(function*(
 })
 
 /**
- * Only of the right file: counts are never above the size that is shown.
+ * Shows the file's name and size, once it is known to be the right file: counts are never above the size that is shown.
  */
 export const showSource = (
   engine: UploadEngine,
@@ -138,7 +138,7 @@ const checkLimit = (space: Space, source: UploadSource): Effect.Effect<void, Fil
 }
 
 /**
- * The part size of a begun upload is never another one, whatever the request says now.
+ * In one PUT or in parts. The part size of a begun upload stays, whatever the request says now.
  */
 export const planOf = (checkpoint: UploadCheckpoint, entry: UploadEntry, provider: StorageProvider, size: number) =>
   Plan.make({
@@ -147,7 +147,7 @@ export const planOf = (checkpoint: UploadCheckpoint, entry: UploadEntry, provide
     rules: provider.uploads.rules
   })
 
-/** Mostly it is known by now, and takes nobody's turn. */
+/** The space, mostly known by now: then it takes no turn of a request. */
 const findSpace = (requester: Requester, spaces: Spaces.Service, spaceId: SpaceId) => {
   const resolving = spaces.resolve({ spaceId, needs: "storage" })
   const now = stepOf(resolving)
@@ -155,7 +155,7 @@ const findSpace = (requester: Requester, spaces: Spaces.Service, spaceId: SpaceI
 }
 
 /**
- * As the user wants it, or as the storage is good for, which may take its credential.
+ * How the bytes are to be proven: as the user wants it, or as the storage can, for which its credential may be needed.
  */
 export const askIntegrity = (engine: UploadEngine, provider: StorageProvider, space: Space): UploadRun["integrity"] => {
   const wanted = engine.tuning.integrity(space)

@@ -101,6 +101,6 @@ const sweepSession = Effect.fnUntraced(function*(engine: UploadEngine, id: Uploa
   }
   yield* abortLeftovers(requester, { ...upload, beginLostAt: beginLostSince(upload) })
   yield* sessions.forget(id, revisionOf(upload))
-}, (effect, _core, id) => retryAbort(id)(effect))
+}, (effect, _engine, id) => retryAbort(id)(effect))
 
 export const aborts: AbortRuns = { abortParts, sweepSession }

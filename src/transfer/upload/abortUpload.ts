@@ -12,11 +12,11 @@ import { UploadSessions } from "../../services/UploadSessions.js"
 import { holdSession, reloadSession } from "./claimSession.js"
 import { isStored, uploadIdOf } from "./stageFacts.js"
 
-/** Beyond the time limit of each call: the tombstone outlives the program, so stopping here loses nothing. */
+/** For an hour. The tombstone outlives the program, so that ending here loses nothing. */
 const again = Schedule.intersect(Schedule.spaced("5 minutes"), Schedule.recurs(12))
 
 /**
- * Aborting what an upload left is retried for an hour.
+ * Tries again for an hour to abort what an upload left, then writes a warning to the log.
  */
 export const retryAbort = (id: UploadId) => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   // Each time with a claim of its own.
@@ -26,7 +26,7 @@ export const retryAbort = (id: UploadId) => <A, E, R>(effect: Effect.Effect<A, E
   )
 
 /**
- * After the upload's own run has ended. A create or begin call that is still under way is waited for: it may bring an upload id.
+ * Aborts what a cancelled upload has left, once its own run has ended. A create or begin call that is still under way is waited for: it may bring an upload id.
  * What another tab or process drives by now is left to it.
  */
 export const abortUpload = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
@@ -49,4 +49,4 @@ export const abortUpload = Effect.fnUntraced(function*(engine: UploadEngine, ent
   const mayHaveParts = !isStored(stage) && (doubts.begin !== undefined || uploadIdOf(stage) !== undefined)
   if (mayHaveParts) yield* (yield* (yield* TransferRuns).aborts.load()).abortParts(engine, entry)
   yield* ifSaved(sessions.forget)
-}, (effect, _core, entry) => retryAbort(entry.id)(effect))
+}, (effect, _engine, entry) => retryAbort(entry.id)(effect))

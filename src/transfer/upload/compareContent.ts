@@ -44,8 +44,8 @@ const compare = Effect.fnUntraced(function*(source: UploadSource, name: string, 
 })
 
 /**
- * The same of a file that may have changed unseen since this was made of its bytes. What was sent is then of no use. Without a
- * digest (pds) one request has read one version of it, but not more than was there at first.
+ * Compares a file that may have changed unseen with the digest that was made of it before it was sent; fails with `SourceChanged`, and
+ * what was sent is of no use. Without a digest (pds) only what was added at its end is looked for.
  */
 export const compareAgain = (
   requester: Pick<Requester, "id" | "priority">,

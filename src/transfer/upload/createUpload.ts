@@ -124,7 +124,7 @@ export const intentOf = (run: UploadRun, name: string, parentFileId: string): Up
   return { name, size, parentFileId, fileId, checkNameMode, contentType: source.contentType, plan, announcedBefore }
 }
 
-/** Tells the doubt of a call whose answer is lost, and of a program that ends before it comes. */
+/** The create call. Where its answer is lost, that is kept as a doubt: the file may be there. */
 const callCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToCreate) {
   const { checkpoint, engine, provider } = run
   const { created: first } = checkpoint
@@ -146,7 +146,7 @@ const callCreate = Effect.fnUntraced(function*(run: UploadRun, intent: UploadToC
 })
 
 /**
- * Goes on with what the service has answered: the upload has a file.
+ * Takes what the service has answered: the upload has a file.
  */
 export const takePrepared = (
   { checkpoint, engine, entry }: UploadRun,
@@ -159,7 +159,7 @@ export const takePrepared = (
   engine.registry.publish(entry, { ...shown, fileId })
 }
 
-/** Nothing else ends a call of the product API: one that hangs would keep the session from all other clients for as long. */
+/** Finds the folder and the name, and makes the create call, unless the file of a call whose answer was lost is found. */
 const prepare = Effect.fnUntraced(function*(run: UploadRun) {
   const { checkpoint, engine, entry, provider } = run
   const parentFileId = yield* findParent(engine, provider, entry.request)
@@ -183,7 +183,7 @@ const prepareInFolder = (run: UploadRun) => {
 }
 
 /**
- * A second call would make a second file: what the first one has answered is written before it becomes one.
+ * The saved queue, where it must know of the created file before its bytes are sent: where a second call would make a second file.
  */
 export const keeperOf = ({ engine, entry }: UploadRun): SavedQueue | undefined =>
   mayBeFound(entry.request) ? undefined : engine.savedQueue

@@ -97,7 +97,7 @@ const settle = Effect.fnUntraced(function*(run: UploadRun, ticket: UploadTicket)
 })
 
 /**
- * Of an upload whose bytes were sent.
+ * The result of an upload whose bytes were sent.
  */
 export const resultOf = (ticket: UploadTicket): UploadResult => ({
   fileId: ticket.fileId,
@@ -118,7 +118,7 @@ const finish = Effect.fnUntraced(function*(run: UploadRun) {
   return resultOf(stage.ticket)
 })
 
-/** Written down with the request, so that it is done also when this program ends before. */
+/** What the request wants of the file's asset. It is saved with the request, so it is done even when this program ends before. */
 const finishAsset = (run: UploadRun, result: UploadResult) => {
   const { asset } = run.entry.request
   if (asset === undefined) return Effect.succeed(result)
@@ -146,9 +146,9 @@ const runOnce = Effect.fnUntraced(
     stored()
     const result = yield* finish(run)
     describe({ file: result.fileId })
-    const furnished = yield* finishAsset(run, result)
-    yield* endSession(run, furnished)
-    return furnished
+    const withAsset = yield* finishAsset(run, result)
+    yield* endSession(run, withAsset)
+    return withAsset
   }
 )
 

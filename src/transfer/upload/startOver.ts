@@ -11,7 +11,7 @@ import { isStored, multipartOf, ticketOf, uploadIdOf } from "./stageFacts.js"
 import type { UploadRun } from "./UploadRun.js"
 
 /** The upload does not wait for the storage: what cannot be aborted now is aborted in the background. */
-const abortParts = Effect.fnUntraced(
+const abortOrLeave = Effect.fnUntraced(
   function*(run: UploadRun, ticket: UploadTicket, uploadId: string) {
     const { parts } = run.provider.uploads.reopen(ticket)
     yield* makeRequest(run, "control", { method: "DELETE", path: "multipart upload" }, parts.abort(uploadId))
@@ -34,7 +34,7 @@ export const startOver = Effect.fnUntraced(function*(run: UploadRun) {
   const ticket = ticketOf(stage)
   const uploadId = uploadIdOf(stage)
   const isOpen = stage._tag !== "Joined"
-  if (ticket !== undefined && uploadId !== undefined && isOpen) yield* abortParts(run, ticket, uploadId)
+  if (ticket !== undefined && uploadId !== undefined && isOpen) yield* abortOrLeave(run, ticket, uploadId)
   doubts.source = undefined
   dropMultipart(checkpoint)
 })
