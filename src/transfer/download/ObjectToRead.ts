@@ -1,7 +1,5 @@
 /**
  * An object whose bytes are wanted, and the two shapes in which they come.
- *
- * @since 1.0.7
  */
 import type * as Chunk from "effect/Chunk"
 import type * as Effect from "effect/Effect"
@@ -22,9 +20,6 @@ import type { AfterRetries } from "../parts/withRetry.js"
 /**
  * What is read, by one or by several connections. The first answer settles `version`: every further answer must be of the
  * same version, so that bytes of two versions never mix.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ObjectToRead<E> {
   readonly transport: Transport.Service
@@ -41,9 +36,6 @@ export interface ObjectToRead<E> {
 /**
  * Open bytes. `size` counts those that `next` gives, `undefined` where the storage does not say it; `next` gives
  * `undefined` at the end, and only when every announced byte has come.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ResumableBytes<E> {
   readonly size: number | undefined
@@ -53,26 +45,17 @@ export interface ResumableBytes<E> {
 
 /**
  * The services that reading needs: those of the retry driver.
- *
- * @since 1.0.7
- * @category models
  */
 export type ReadingPorts = Connectivity | Credentials | TransferScheduler
 
 /**
  * How reading can fail.
- *
- * @since 1.0.7
- * @category errors
  */
 export type ReadFailure<E> = AfterRetries<E> | IntegrityError | InvalidInput | StorageError | TransportError
 
 /**
  * Open bytes that are handed to `take` where they arrive, without a stream in between. An effect that `take` gives back is waited for
  * before more bytes come; when it fails, so does `pour`, and the rest is lost. Ends when every announced byte has come.
- *
- * @since 1.0.7
- * @category models
  */
 export interface FlowingBytes<E> {
   readonly pour: <E2, R2>(

@@ -1,7 +1,5 @@
 /**
  * What the answer to a (ranged) GET says about the object.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
@@ -17,9 +15,6 @@ import type { ByteRange, ByteReply, ObjectVersion } from "../../services/Transpo
  * An accepted answer. `end` is the offset after the last byte to come, where it is known. `isUnclipped`: it is all of
  * the object, as OSS gives it where a range reaches beyond the end, and the range has to be asked for again. `isPacked`: its bytes may have
  * been compressed on the way, and then say nothing of where in the object they are.
- *
- * @since 1.0.7
- * @category models
  */
 export interface Opened {
   readonly end: number | undefined
@@ -32,9 +27,6 @@ export interface Opened {
 
 /**
  * What was asked, and what is known of the object from before. `now`: epoch milliseconds at which the answer came.
- *
- * @since 1.0.7
- * @category models
  */
 export interface AskedRange {
   readonly platform: Platform
@@ -76,9 +68,6 @@ const refusalOf = (reply: ByteReply, { now, platform }: AskedRange): StorageErro
 
 /**
  * Says whether the storage did not take the address; a fresh one may do.
- *
- * @since 1.0.7
- * @category predicates
  */
 export const isRefusedAddress = (error: { readonly retry: string }): error is StorageError =>
   error instanceof StorageError && error.reason === "AccessDenied"
@@ -168,9 +157,6 @@ const isOtherSize = (reply: ByteReply, { expected, isCertain, known, range }: As
 
 /**
  * The ETag by which further answers can be asked for; a weak one never matches.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const strongEtag = (version: ObjectVersion | undefined): string | undefined =>
   version?.etag?.startsWith("W/") === true ? undefined : version?.etag
@@ -178,9 +164,6 @@ export const strongEtag = (version: ObjectVersion | undefined): string | undefin
 /**
  * Reads an answer, or says why it cannot be used. Another version than the known one is `StorageError`
  * PreconditionFailed, by the storage's own word or by comparing ETag, time and size.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened, ReadFailure> => {
   const foreign = ForeignStorageAnswer.ofBytes({ method: "GET", path: asked.fileId }, reply, isOtherSize(reply, asked))
@@ -222,9 +205,6 @@ export const read = (reply: ByteReply, asked: AskedRange): Effect.Effect<Opened,
 
 /**
  * What is known after one more answer of the same version.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const known = (before: ObjectVersion | undefined, now: ObjectVersion): ObjectVersion => ({
   etag: before?.etag ?? now.etag,
@@ -234,9 +214,6 @@ export const known = (before: ObjectVersion | undefined, now: ObjectVersion): Ob
 
 /**
  * No storage may give more than it announced.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const checkPosition = (
   end: number | undefined,

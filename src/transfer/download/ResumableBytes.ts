@@ -1,7 +1,5 @@
 /**
  * The bytes of one object, or of a range of it, that continue where they were cut.
- *
- * @since 1.0.7
  */
 import * as Chunk from "effect/Chunk"
 import * as Clock from "effect/Clock"
@@ -235,9 +233,6 @@ const reading = <E extends Failure>(
  * Opens the object or a range of it; the scope closes what is open. A refused address is asked for anew, a connection
  * that stalls is replaced, everything else is as the retry driver has it. A changed object is `StorageError`
  * PreconditionFailed.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const open = Effect.fnUntraced(function*<E extends Failure>(
   object: ObjectToRead<E>,
@@ -251,9 +246,6 @@ export const open = Effect.fnUntraced(function*<E extends Failure>(
 
 /**
  * Opens the object or a range of it in the same way, to be taken where it arrives.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
   object: ObjectToRead<E>,
@@ -267,9 +259,6 @@ export const openFlow = Effect.fnUntraced(function*<E extends Failure>(
 
 /**
  * The same bytes as a stream.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const toStream = <E, R>(
   next: Effect.Effect<Chunk.Chunk<Uint8Array> | undefined, E, R>

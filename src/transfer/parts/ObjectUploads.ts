@@ -1,7 +1,5 @@
 /**
  * Multipart uploads by key and upload id, for programs that work with a bucket themselves (spec point 5).
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
@@ -26,9 +24,6 @@ import * as Watchdog from "./Watchdog.js"
 
 /**
  * Which upload continues, with which bytes. `partSize` in bytes; left out, it is read off the parts that are there.
- *
- * @since 1.0.7
- * @category models
  */
 export interface ResumeObject {
   readonly source: UploadSource | undefined
@@ -39,10 +34,6 @@ export interface ResumeObject {
   readonly sent?: ((bytes: number) => void) | undefined
 }
 
-/**
- * @since 1.0.7
- * @category models
- */
 export interface ObjectUploads {
   /**
    * Sends the parts that are missing or hold other bytes, and completes. Fails with `NoSuchUpload` when the storage has forgotten
@@ -65,9 +56,6 @@ const requireText = (field: string, value: string | undefined, message: string):
 
 /**
  * The three things that a resume needs, or the text of spec point 5 that says which is missing.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const requireUpload = <Source>(upload: {
   readonly source: Source | undefined
@@ -85,9 +73,6 @@ export const requireUpload = <Source>(upload: {
 
 /**
  * The key that a cancel needs.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const requireKey = (upload: { readonly objectKey: string | undefined }): Either.Either<string, InvalidInput> =>
   ObjectKeyInput.make(upload.objectKey)
@@ -149,9 +134,6 @@ const continuationOf = (
 /**
  * Works on one bucket; each resumed upload sends five parts at a time, unless the bucket says else. What stands still is broken
  * off as in any upload, with `Stalled` or `Timeout`: another `resume` continues from the parts that are there.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (
   objects: ObjectStore,

@@ -1,7 +1,5 @@
 /**
  * What the object stores of S3 and OSS have in common, and the one behind pds in part.
- *
- * @since 1.0.7
  */
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,9 +12,6 @@ import type { StoredObject, StoreError } from "../../../services/PartStore.js"
 /**
  * How a bucket is worked with, beyond what a connection needs. `signedUrlExpiry`, `uploads`: the defaults of programs that work with
  * the bucket themselves.
- *
- * @since 1.0.7
- * @category models
  */
 export interface BucketOptions extends Pick<ObjectStore, "signedUrlExpiry" | "uploads"> {
   /** Parts per page of a part list; left out = the storage's own, 1,000. */
@@ -25,17 +20,11 @@ export interface BucketOptions extends Pick<ObjectStore, "signedUrlExpiry" | "up
 
 /**
  * Time limit of a complete: assembling the parts of a large object takes the storage minutes.
- *
- * @since 1.0.7
- * @category constants
  */
 export const completeTimeout = Duration.minutes(10)
 
 /**
  * Parts of `minSize` bytes, the last one excepted, to 5 GiB, at most 10,000, in any order.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const partRules = (minSize: number): PartRules => ({
   minSize,
@@ -47,9 +36,6 @@ export const partRules = (minSize: number): PartRules => ({
 
 /**
  * The object that a HEAD describes; none where the storage has no object of the key.
- *
- * @since 1.0.7
- * @category combinators
  */
 export const ifThere = <E extends StoreError, R>(
   head: Effect.Effect<StoredObject, E, R>

@@ -1,7 +1,5 @@
 /**
  * Opening the spaces of a platform whose storage is a bucket.
- *
- * @since 1.0.7
  */
 import * as HttpClient from "@effect/platform/HttpClient"
 import * as Effect from "effect/Effect"
@@ -16,9 +14,6 @@ import type { SdkFailure } from "./OptionalSdk.js"
 
 /**
  * What all spaces of the platform share.
- *
- * @since 1.0.7
- * @category models
  */
 export interface BucketSurroundings<Settings> {
   readonly api: DriveApi.Service
@@ -30,9 +25,6 @@ export interface BucketSurroundings<Settings> {
 
 /**
  * The module of the platform's provider. `loadAhead` loads the SDK before the upload needs it; who needs it gets its failure.
- *
- * @since 1.0.7
- * @category models
  */
 export interface BucketProvider<Settings> {
   readonly loadAhead: (intent: UploadToCreate) => Effect.Effect<void, SdkFailure>
@@ -62,9 +54,6 @@ const withSdkAhead = <Settings>(
 /**
  * Gives what opens a space: the module is loaded with the first one, and the SDK behind it with the first upload or the first call
  * that needs it.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const opening = <Settings>(code: Pick<LazyCode<BucketProvider<Settings>>, "load">, settings: Settings) =>
   Effect.gen(function*() {

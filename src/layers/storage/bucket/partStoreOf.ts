@@ -1,7 +1,5 @@
 /**
  * The two ways to store one object of a bucket, made from the bucket's primitives.
- *
- * @since 1.0.7
  */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -27,9 +25,6 @@ const refuseInvalid = (address: Effect.Effect<SignedAddress, InvalidInput | Stor
 /**
  * Stores for the object of a ticket. The object is recognised as this upload's by the ticket's mark, a CRC64, or an ETag
  * predicted from the parts; a key that merely exists proves nothing.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const partStoreOf = (
   objects: ObjectStore,

@@ -1,8 +1,6 @@
 /**
  * The `StorageProvider` of spaces that the product's own API and a bucket serve together: s3 and oss, which differ in
  * their `ObjectStore` only.
- *
- * @since 1.0.7
  */
 import type { SupportedPlatform } from "../../../domain/Platform.js"
 import type { Space } from "../../../domain/Space.js"
@@ -17,9 +15,6 @@ import * as ProductUploads from "./ProductUploads.js"
 
 /**
  * Makes the provider of one space; no call is made.
- *
- * @since 1.0.7
- * @category constructors
  */
 export const make = (options: {
   readonly api: DriveApi.Service
