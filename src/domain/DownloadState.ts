@@ -23,7 +23,7 @@ export type DownloadStatus =
   | "cancelled"
 
 /**
- * Intents of the user, hints of the machine and the session, and steps of the download's own run.
+ * Commands of the user, hints of the machine and the session, and steps of the download's own run.
  *
  * @since 1.0.7
  * @category models

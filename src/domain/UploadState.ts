@@ -10,7 +10,7 @@ import type { PhaseTag, UploadPhase } from "./UploadPhase.js"
 import { isHalted, workOf } from "./UploadPhase.js"
 
 /**
- * Intents of the user (`start` to `retry`), hints of the machine (`offline`, `online`), of the session (`signedOut`: an
+ * Commands of the user (`start` to `retry`), hints of the machine (`offline`, `online`), of the session (`signedOut`: an
  * answer 401; `signedIn`), and steps of the upload's own run.
  *
  * @since 1.0.7

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as DownloadState from "../../domain/DownloadState.js"
 import { DownloadCancelled } from "../../domain/errors/TransferErrors.js"
-import * as Intents from "../transfers/Intents.js"
+import * as Commands from "../transfers/Commands.js"
 import { closeSink, discardSink } from "./closeSink.js"
 import { launch } from "./DownloadDispatcher.js"
 import type { DownloadEngine } from "./DownloadEngine.js"
@@ -18,28 +18,28 @@ const awaitName = (entry: DownloadEntry): Effect.Effect<void> =>
   )
 
 export const stop = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
-  Intents.inTurn(
+  Commands.inTurn(
     entry,
     engine.scope,
     Effect.flatMap(awaitName(entry), () => {
       engine.queue.delete(entry)
       if (!engine.registry.apply(entry, "stop", { error: undefined })) return Effect.void
       // What was on its way when it was stopped has been written meanwhile.
-      return Effect.map(Intents.interruptRun(entry), () => engine.registry.publish(entry))
+      return Effect.map(Commands.interruptRun(entry), () => engine.registry.publish(entry))
     })
   )
 
 /** Back into the queue, or at once when it only waited for the network. */
 const requeue = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
   Effect.suspend(() => {
-    if (entry.snapshot.status !== "waiting") return Effect.zipRight(Intents.interruptRun(entry), launch(engine, entry))
+    if (entry.snapshot.status !== "waiting") return Effect.zipRight(Commands.interruptRun(entry), launch(engine, entry))
     engine.queue.add(entry)
     engine.admit()
     return Effect.void
   })
 
 export const resume = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void, DownloadCancelled> =>
-  Intents.inTurn(
+  Commands.inTurn(
     entry,
     engine.scope,
     Effect.suspend(() => {
@@ -51,20 +51,20 @@ export const resume = (engine: DownloadEngine, entry: DownloadEntry): Effect.Eff
 
 /** Connections from before the break may hang; the run continues from its checkpoint with new ones. */
 export const online = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
-  Intents.inTurn(
+  Commands.inTurn(
     entry,
     engine.scope,
     Effect.suspend(() => engine.registry.apply(entry, "online") ? requeue(engine, entry) : Effect.void)
   )
 
 export const cancel = (engine: DownloadEngine, entry: DownloadEntry): Effect.Effect<void> =>
-  Intents.inTurn(
+  Commands.inTurn(
     entry,
     engine.scope,
     Effect.flatMap(awaitName(entry), () => {
       engine.queue.delete(entry)
       if (!engine.registry.apply(entry, "cancel", { error: undefined })) return Effect.void
-      return Intents.interruptRun(entry).pipe(Effect.zipRight(closeSink(entry)), Effect.zipRight(discardSink(entry)))
+      return Commands.interruptRun(entry).pipe(Effect.zipRight(closeSink(entry)), Effect.zipRight(discardSink(entry)))
     })
   )
 
@@ -73,11 +73,11 @@ export const cancel = (engine: DownloadEngine, entry: DownloadEntry): Effect.Eff
  */
 export const forAll = (
   engine: DownloadEngine,
-  intent: (engine: DownloadEngine, entry: DownloadEntry) => Effect.Effect<void>
+  command: (engine: DownloadEngine, entry: DownloadEntry) => Effect.Effect<void>
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
     const living = engine.registry.all().filter(({ snapshot }) => !DownloadState.hasEnded(snapshot.status))
-    return Intents.forEach(living, (entry) => intent(engine, entry))
+    return Commands.forEach(living, (entry) => command(engine, entry))
   })
 
 /** Takes an ended download off the list; one that has not ended stays. */
@@ -88,5 +88,5 @@ export const remove = (engine: DownloadEngine, entry: DownloadEntry): Effect.Eff
     return closeSink(entry)
   })
   // A resume that came first is done first: then it has not ended.
-  return Effect.suspend(() => entry.lock === undefined ? takeOff : Intents.inTurn(entry, engine.scope, takeOff))
+  return Effect.suspend(() => entry.lock === undefined ? takeOff : Commands.inTurn(entry, engine.scope, takeOff))
 }

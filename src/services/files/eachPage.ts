@@ -45,7 +45,8 @@ export const eachPage = Effect.fnUntraced(function*<A, E, R>(
 })
 
 /**
- * The items of all pages: each page is fetched while the one before it is read. Cursors that lead round in a circle, however wide, end in an error instead of the same items for ever.
+ * The items of all pages: each page is fetched while the one before it is read. Cursors that lead round in a circle, however wide, end in an
+ * error instead of the same items for ever.
  */
 export const allPages = <A, E, R>(
   page: (cursor: string | undefined) => Effect.Effect<Page<A>, E, R>

@@ -60,8 +60,8 @@ export class FolderRun {
   readonly gate = Effect.unsafeMakeLatch(true)
   /** Opens when there is something to show. */
   readonly news = Effect.unsafeMakeLatch(false)
-  /** One intent after the other. */
-  readonly turn = Effect.unsafeMakeSemaphore(1)
+  /** Commands of its user go one after the other. */
+  lock: Effect.Semaphore | undefined
   fiber: Fiber.RuntimeFiber<void> | undefined
   status: FolderStatus = "running"
   snapshot: FolderSnapshot

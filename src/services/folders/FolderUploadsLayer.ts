@@ -3,7 +3,6 @@
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
@@ -16,6 +15,7 @@ import { layerOf } from "../inOrder.js"
 import { spaceIdOf } from "../spaceIdOf.js"
 import { Spaces } from "../Spaces.js"
 import { TransferRuns } from "../TransferRuns.js"
+import * as Commands from "../transfers/Commands.js"
 import type { Given } from "../transfers/RetryPolicy.js"
 import { withDefaults } from "../transfers/RetryPolicy.js"
 import { SignIns } from "../transfers/SignIns.js"
@@ -24,10 +24,6 @@ import type { FolderPorts, FolderTuning } from "./FolderRun.js"
 import { defaultFolderTuning, FolderRun } from "./FolderRun.js"
 
 const together = { concurrency: 16, discard: true } as const
-
-/** Stops reading and starting; what is under way stays where it is. */
-const interruptRun = (run: FolderRun): Effect.Effect<void> =>
-  Effect.suspend(() => run.fiber === undefined ? Effect.void : Effect.asVoid(Fiber.interrupt(run.fiber)))
 
 const stop = (run: FolderRun, uploads: Uploads.Service): Effect.Effect<void> =>
   Effect.suspend(() => {
@@ -59,13 +55,13 @@ const cancel = (run: FolderRun, uploads: Uploads.Service): Effect.Effect<void> =
       )
     )
     const end = Effect.sync(() => run.fail("cancelled", new UploadCancelled({ uploadId: run.id })))
-    return interruptRun(run).pipe(Effect.zipRight(cancelAll), Effect.zipRight(end))
+    return Commands.interruptRun(run).pipe(Effect.zipRight(cancelAll), Effect.zipRight(end))
   })
 
 /** Another user has signed in: this one's uploads are taken off the list, their sessions stay for when that user comes back. */
 const abandon = (run: FolderRun): Effect.Effect<void> =>
   Effect.zipRight(
-    interruptRun(run),
+    Commands.interruptRun(run),
     Effect.sync(() => {
       if (!run.hasEnded()) run.fail("cancelled", new UploadCancelled({ uploadId: run.id }))
     })
@@ -87,12 +83,9 @@ const make = (
     let user: Wsid | undefined
     let counter = 0
 
-    /** Intents end what they began, whoever asked for them and left. */
-    const inTurn = <E>(run: FolderRun, intent: Effect.Effect<void, E>): Effect.Effect<void, E> =>
-      run.turn.withPermits(1)(intent).pipe(Effect.interruptible, Effect.forkIn(scope), Effect.flatMap(Fiber.join))
-
-    const forAll = (intent: (run: FolderRun) => Effect.Effect<void>) =>
-      Effect.suspend(() => Effect.forEach([...running], intent, together))
+    const inTurn = <E>(run: FolderRun, command: Effect.Effect<void, E>) => Commands.inTurn(run, scope, command)
+    const forAll = (command: (run: FolderRun) => Effect.Effect<void>) =>
+      Effect.suspend(() => Effect.forEach([...running], command, together))
 
     yield* events.on((event) => {
       if (event._tag === "SignedOut") {

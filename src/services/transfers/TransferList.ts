@@ -63,10 +63,10 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
   }
 
   /** What a user wants of the transfer of this id; one that is not on the list has nothing to stop. */
-  ifListed<E2>(id: string, intent: (entry: Entry) => Effect.Effect<void, E2>): Effect.Effect<void, E2> {
+  ifListed<E2>(id: string, command: (entry: Entry) => Effect.Effect<void, E2>): Effect.Effect<void, E2> {
     return Effect.suspend(() => {
       const entry = this.get(id)
-      return entry === undefined ? Effect.void : intent(entry)
+      return entry === undefined ? Effect.void : command(entry)
     })
   }
 

@@ -8,7 +8,7 @@ import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
 import type { ConflictChoice } from "../FolderUploads.js"
 import { TransferRuns } from "../TransferRuns.js"
-import * as Intents from "../transfers/Intents.js"
+import * as Commands from "../transfers/Commands.js"
 import type { SourceInput } from "../UploadSource.js"
 import { UploadSources } from "../UploadSource.js"
 import { canReopen, closeSource, noSource } from "./closeSource.js"
@@ -16,17 +16,17 @@ import { launch } from "./UploadDispatcher.js"
 import type { UploadEngine, UploadPorts } from "./UploadEngine.js"
 import type { UploadEntry } from "./UploadEntry.js"
 
-/** Nothing to wait for: no run, and no other intent. */
+/** Nothing to wait for: no run, and no other command. */
 const isIdle = (entry: UploadEntry): boolean => entry.fiber === undefined && entry.lock === undefined
 
 /**
- * Runs the intent after those that came before it.
+ * Runs the command after those that came before it.
  */
 export const inOrder = <A, E>(
   engine: UploadEngine,
   entry: UploadEntry,
-  intent: Effect.Effect<A, E, UploadPorts>
-): Effect.Effect<A, E> => Intents.inTurn(entry, engine.scope, engine.provided(intent))
+  command: Effect.Effect<A, E, UploadPorts>
+): Effect.Effect<A, E> => Commands.inTurn(entry, engine.scope, engine.provided(command))
 
 export const stop = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<void> => {
   const halt = Effect.sync(() => {
@@ -40,14 +40,14 @@ export const stop = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<vo
       : inOrder(
         engine,
         entry,
-        Effect.flatMap(halt, (halted) => halted ? Effect.zipRight(Intents.interruptRun(entry), rest) : Effect.void)
+        Effect.flatMap(halt, (halted) => halted ? Effect.zipRight(Commands.interruptRun(entry), rest) : Effect.void)
       )
   )
 }
 
 const requeue = (engine: UploadEngine, entry: UploadEntry) =>
   Effect.suspend(() => {
-    if (entry.phase._tag !== "Waiting") return Effect.zipRight(Intents.interruptRun(entry), launch(engine, entry))
+    if (entry.phase._tag !== "Waiting") return Effect.zipRight(Commands.interruptRun(entry), launch(engine, entry))
     engine.queue.push(entry)
     engine.admit()
     return Effect.void
@@ -130,7 +130,7 @@ export const cancel = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<
     return engine.registry.apply(entry, "cancel", { error: undefined })
   })
   const clear = Effect.zipRight(
-    Intents.interruptRun(entry),
+    Commands.interruptRun(entry),
     Effect.zipRight(closeSource(entry), abortPatiently(engine, entry))
   )
   return Effect.suspend(() =>
@@ -145,11 +145,11 @@ export const cancel = (engine: UploadEngine, entry: UploadEntry): Effect.Effect<
  */
 export const forAll = (
   engine: UploadEngine,
-  intent: (engine: UploadEngine, entry: UploadEntry) => Effect.Effect<void>
+  command: (engine: UploadEngine, entry: UploadEntry) => Effect.Effect<void>
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
     const living = engine.registry.all().filter(({ phase }) => !Phase.hasEnded(phase))
-    return Intents.forEach(living, (entry) => intent(engine, entry))
+    return Commands.forEach(living, (entry) => command(engine, entry))
   })
 
 /** Takes an ended upload off the list; one that has not ended stays. The parts of a failed one are aborted. */

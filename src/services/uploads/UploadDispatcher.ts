@@ -45,7 +45,7 @@ const settle =
   }
 
 /**
- * From the step in which it says who it is, a run can be left; an intent that came before keeps it from beginning. Parts in flight
+ * From the step in which it says who it is, a run can be left; a command that came before keeps it from beginning. Parts in flight
  * may fail beside an interruption: a run that was left says nothing.
  */
 const enterRun = (engine: UploadEngine, entry: UploadEntry, run: Effect.Effect<void>): Effect.Effect<void> => {

@@ -15,7 +15,7 @@ import type { UploadEntry } from "./UploadEntry.js"
 export const priorityProblem = (priority: number): InvalidInput | undefined =>
   Number.isFinite(priority) ? undefined : new InvalidInput({ field: "priority", message: "priority must be a number" })
 
-/** Without a network its code may not come. Other intents wait for this one, so it does not wait for that. */
+/** Without a network its code may not come. Other commands wait for this one, so it does not wait for that. */
 const savePriority = (entry: UploadEntry) =>
   Effect.flatMap(Effect.flatMap(TransferRuns, ({ saved }) => saved.get), (saved) => saved.savePriority(entry)).pipe(
     Effect.catchAll((error) => Effect.logWarning(`the new priority of upload ${entry.id} could not be saved`, error))

@@ -1,4 +1,4 @@
-/** Intents that come in the very moment in which a run begins: it is left before it has done anything. */
+/** Commands that come in the very moment in which a run begins: it is left before it has done anything. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Runtime } from "effect"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"

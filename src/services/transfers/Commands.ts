@@ -1,28 +1,28 @@
 /**
- * How what users want of transfers is carried out: one after the other for each of them, in the scope of the registry. A caller who
- * leaves in the middle does not leave half a cancel behind.
+ * How commands of users (stop, resume, cancel, remove) are carried out: for each transfer one after the other, in the scope of the
+ * registry. A caller who leaves in the middle does not leave half a cancel behind.
  */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 
 interface Transfer {
-  /** Made with the first intent. */
+  /** Made with the first command. */
   lock: Effect.Semaphore | undefined
   readonly fiber: Fiber.Fiber<unknown, unknown> | undefined
 }
 
 /**
- * Runs the intent after those that came before it.
+ * Runs the command after those that came before it.
  */
 export const inTurn = <A, E>(
   transfer: Transfer,
   scope: Scope.Scope,
-  intent: Effect.Effect<A, E>
+  command: Effect.Effect<A, E>
 ): Effect.Effect<A, E> =>
   Effect.suspend(() => {
     transfer.lock ??= Effect.unsafeMakeSemaphore(1)
-    return transfer.lock.withPermits(1)(intent).pipe(
+    return transfer.lock.withPermits(1)(command).pipe(
       Effect.interruptible,
       Effect.forkIn(scope),
       Effect.flatMap(Fiber.join)
@@ -40,12 +40,12 @@ export const interruptRun = (transfer: Transfer): Effect.Effect<void> =>
  */
 export const forEach = <T extends Transfer>(
   transfers: ReadonlyArray<T>,
-  intent: (transfer: T) => Effect.Effect<void>
+  command: (transfer: T) => Effect.Effect<void>
 ): Effect.Effect<void> => {
   const waiting = transfers.filter(({ fiber }) => fiber === undefined)
   const running = transfers.filter(({ fiber }) => fiber !== undefined)
   return Effect.zipRight(
-    Effect.forEach(waiting, intent, { discard: true }),
-    Effect.forEach(running, intent, { concurrency: 16, discard: true })
+    Effect.forEach(waiting, command, { discard: true }),
+    Effect.forEach(running, command, { concurrency: 16, discard: true })
   )
 }
