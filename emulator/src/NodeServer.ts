@@ -40,8 +40,8 @@ export interface NodeServer {
 
 /**
  * `received` is called with the bytes of each PUT's body as they come. Without `allowsHost` any Host header will do; one that
- * is not allowed is answered with 421. `headTimeout` is how long the head of a request may take (default 30 s). With `bothLengths` a request may have a Content-Length beside
- * its chunks, as some clients of OSS send it; Node takes that only with its lenient parser.
+ * is not allowed is answered with 421. `headTimeout` is how long the head of a request may take (default 30 s). With `bothLengths` a request
+ * may have a Content-Length beside its chunks, as some clients of OSS send it; Node takes that only with its lenient parser.
  */
 export interface ServerOptions {
   readonly port: number

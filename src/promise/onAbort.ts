@@ -84,8 +84,8 @@ export interface CancelOnAbort {
 }
 
 /**
- * Cancels what was started with the signal. Listens no longer than that runs: a signal may live as long as the program. `subscribe` calls back when that may have
- * ended, `hasEnded` says whether it has.
+ * Cancels what was started with the signal. Listens no longer than that runs: a signal may live as long as the program. `subscribe` calls
+ * back when that may have ended, `hasEnded` says whether it has.
  *
  * @since 1.0.7
  * @category constructors

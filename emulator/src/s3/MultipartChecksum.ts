@@ -178,8 +178,8 @@ const checkRequest = (request: S3Request, plan: Plan | undefined): Effect.Effect
 }
 
 /**
- * The checksum of the parts that a CompleteMultipartUpload joins. Fails with InvalidRequest when a part of a
- * `COMPOSITE` upload is named without its checksum, with InvalidPart when a named one is not that of its part, with BadDigest when the one of the whole is another.
+ * The checksum of the parts that a CompleteMultipartUpload joins. Fails with InvalidRequest when a part of a `COMPOSITE` upload is named
+ * without its checksum, with InvalidPart when a named one is not that of its part, with BadDigest when the one of the whole is another.
  */
 export const join = Effect.fnUntraced(function*(
   request: S3Request,

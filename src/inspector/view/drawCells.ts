@@ -5,7 +5,7 @@ import type { Cell, PartState } from "../model/PartMap.js"
 
 export type Colours = Readonly<Record<PartState, string>> & { readonly ground: string; readonly focus: string }
 
-/** Of the grid that the cells stand in, in CSS pixels. */
+/** The grid that the cells stand in. Lengths are CSS pixels. */
 export interface Raster {
   readonly columns: number
   readonly rows: number

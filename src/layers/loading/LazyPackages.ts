@@ -1,8 +1,8 @@
 /**
  * The optional packages. A program that never needs one need not have it installed.
  *
- * The `try` around each `import()` is for bundlers: they leave out what they do not find there, and do not build where they do not
- * find it elsewhere. docs/bundlers.md says which do what.
+ * The `try` around each `import()` is for bundlers: in a `try` they leave out a package that they do not find, elsewhere they fail to build.
+ * docs/bundlers.md says which do what.
  */
 import { importAgain } from "./importAgain.js"
 
@@ -22,7 +22,7 @@ export const s3RequestPresigner = importAgain(async () => {
   }
 })
 
-/** Its own types are of a package that users need not have. */
+/** Without its types: they are in another package, which users need not have. */
 export const aliOss = importAgain(async (): Promise<unknown> => {
   try {
     return await import("ali-oss")

@@ -1,5 +1,5 @@
 /**
- * Changes of files and folders, each as a hook.
+ * Changes of files and folders: how each is made, shown at once, and undone.
  *
  * @since 1.0.7
  */

@@ -1,5 +1,5 @@
 /**
- * Changes of assets, their folders and shares, and of a space's storage, each as a hook.
+ * Changes of assets, their folders and shares, and of a space's storage: how each is made, shown at once, and undone.
  *
  * @since 1.0.7
  */

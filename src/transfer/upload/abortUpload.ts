@@ -26,8 +26,8 @@ export const retryAbort = (id: UploadId) => <A, E, R>(effect: Effect.Effect<A, E
   )
 
 /**
- * Aborts what a cancelled upload has left, once its own run has ended. A create or begin call that is still under way is waited for: it may bring an upload id.
- * What another tab or process drives by now is left to it.
+ * Aborts what a cancelled upload has left, once its own run has ended. A create or begin call that is still under way is waited for: it may
+ * bring an upload id. What another tab or process drives by now is left to it.
  */
 export const abortUpload = Effect.fnUntraced(function*(engine: UploadEngine, entry: UploadEntry) {
   const { checkpoint, id, spaceId } = entry

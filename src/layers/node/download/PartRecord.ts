@@ -82,7 +82,7 @@ export const write = async (paths: PartPaths, key: string, { done, version }: Sa
   }
 }
 
-/** With what a full disk or a crash has left of the next one. */
+/** Removes the record, and what a full disk or a crash has left of the next one. */
 export const remove = async ({ fresh, record }: PartPaths): Promise<void> => {
   await fs.rm(record, { force: true })
   await fs.rm(fresh, { force: true })

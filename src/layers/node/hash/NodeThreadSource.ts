@@ -5,8 +5,8 @@
  */
 
 /**
- * What a thread is asked. `preHashSize` 0 = no pre-hash; `partSize`: checksums of parts of so many bytes; `wasm`: the file of hash-wasm, which a thread made from text
- * cannot find.
+ * What a thread is asked. `preHashSize` 0 = no pre-hash; `partSize`: checksums of parts of so many bytes; `wasm`: the file of hash-wasm,
+ * which a thread made from text cannot find.
  *
  * @since 1.0.7
  * @category models

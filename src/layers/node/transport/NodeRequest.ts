@@ -255,7 +255,8 @@ export const headersOf = (response: http.IncomingMessage): Record<string, string
 }
 
 /**
- * The text of an answer, cut at 64 KiB. Collects it while it arrives; `enough` is called at its end, or when there is more of it than is kept.
+ * The text of an answer, cut at 64 KiB. Collects it while it arrives; `enough` is called at its end, or when there is more of it than is
+ * kept.
  *
  * @since 1.0.7
  * @category constructors
