@@ -3,7 +3,7 @@
  */
 import * as Schema from "effect/Schema"
 import { FileName, Id, optional } from "../wire/Common.js"
-import { drive, page, text, word } from "./RequestFields.js"
+import { drive, page, text, whole, word } from "./RequestFields.js"
 
 /**
  * POST /v2/recyclebin/clear, /v2/drive/get
@@ -16,11 +16,12 @@ export const OneDrive = Schema.Struct(drive)
 export const GetTask = Schema.Struct({ async_task_id: Id })
 
 /**
- * POST /v2/file/archive_files. `files` is the older form of `file_ids`.
+ * POST /v2/file/archive_files. `files` is the older form of `file_ids`. `expire_sec`: how long the archive's address works.
  */
 export const Archive = Schema.Struct({
   ...drive,
   name: FileName,
+  expire_sec: optional(whole(1, 7 * 24 * 3600)),
   file_ids: optional(Schema.Array(Id).pipe(Schema.maxItems(500))),
   files: optional(Schema.Array(Schema.Struct({ file_id: Id })).pipe(Schema.maxItems(500)))
 })

@@ -43,7 +43,8 @@ export const Work = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("archive"),
     fileIds: Schema.Array(Schema.NonEmptyString),
-    name: Schema.NonEmptyString
+    name: Schema.NonEmptyString,
+    expireSec: Schema.optional(Schema.Number)
   })
 )
 

@@ -20,7 +20,8 @@ const stateOf = ({ outcome }: DriveTask): "Running" | "Succeed" | "Failed" | "Pa
   return outcome.done > 0 ? "PartialSucceed" : "Failed"
 }
 
-const archiveLifetime = Duration.minutes(10)
+const lifetimeOf = ({ work }: DriveTask): Duration.Duration =>
+  work.kind === "archive" && work.expireSec !== undefined ? Duration.seconds(work.expireSec) : Duration.minutes(10)
 
 const archiveResult = (context: DriveContext, task: DriveTask) =>
   Effect.gen(function*() {
@@ -28,7 +29,7 @@ const archiveResult = (context: DriveContext, task: DriveTask) =>
     const entry = fileId === undefined ? undefined : context.catalogue.entry(task.spaceId, fileId)
     const space = context.users.flatMap((user) => user.spaces).find((one) => one.spaceId === task.spaceId)
     if (entry?.content === undefined || space === undefined) return {}
-    const url = yield* ObjectAddresses.addressOf(context.addresses, space, entry, { lifetime: archiveLifetime })
+    const url = yield* ObjectAddresses.addressOf(context.addresses, space, entry, { lifetime: lifetimeOf(task) })
     return { url, archive_file_result: { name: entry.name, url, size: entry.content.size } }
   })
 
@@ -77,7 +78,8 @@ const archive = onDrive(DriveRequests.Archive, (context, space, body) =>
     const work = {
       kind: "archive" as const,
       fileIds,
-      name: body.name.endsWith(".zip") ? body.name : `${body.name}.zip`
+      name: body.name.endsWith(".zip") ? body.name : `${body.name}.zip`,
+      expireSec: body.expire_sec ?? undefined
     }
     return { status: 202, body: { async_task_id: yield* context.tasks.begin(space, work, entries.length) } }
   }))

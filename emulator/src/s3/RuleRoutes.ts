@@ -11,6 +11,7 @@ import * as Responses from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
+import * as TransitionSize from "./TransitionSize.js"
 
 const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]
 
@@ -53,16 +54,7 @@ export const restore = Effect.fnUntraced(function*({ auth, bucket, request, rest
   return Responses.empty(done === "started" ? 202 : 200)
 })
 
-export const {
-  getCors,
-  getLifecycle,
-  getVersioning,
-  putCors,
-  putLifecycle,
-  putVersioning,
-  removeCors,
-  removeLifecycle
-} = RuleRoutes.make<Exchange, S3Error>({
+const routes = RuleRoutes.make<Exchange, S3Error>({
   bodyOf: ({ auth, request }) => Payload.text(request, auth),
   xml: Responses.xml,
   readLifecycle: LifecycleXml.read,
@@ -74,3 +66,9 @@ export const {
   noLifecycle: () => s3Error("NoSuchLifecycleConfiguration"),
   noCors: () => s3Error("NoSuchCORSConfiguration")
 })
+
+export const { getCors, getVersioning, putCors, putVersioning, removeCors, removeLifecycle } = routes
+
+export const getLifecycle = TransitionSize.tells(routes.getLifecycle)
+
+export const putLifecycle = TransitionSize.takes(routes.putLifecycle)

@@ -303,6 +303,19 @@ describe("archives of a drive", () => {
       assert.strictEqual((yield* call("/file/archive_files", { name: "none", file_ids: [] })).status, 400)
     }).pipe(Effect.provide(inProcess())))
 
+  it.effect("have an address that works for as long as was asked", () =>
+    Effect.gen(function*() {
+      const { call, upload } = yield* drive()
+      const wanted = { name: "all", file_ids: [yield* upload("a.txt", "alpha")] }
+      const { body } = yield* call("/file/archive_files", { ...wanted, expire_sec: 3600 })
+      const task = yield* call("/async_task/get", { async_task_id: body.async_task_id })
+      yield* TestClock.adjust("59 minutes")
+      assert.strictEqual((yield* get(task.body.url)).status, 200)
+      yield* TestClock.adjust("2 minutes")
+      assert.strictEqual((yield* get(task.body.url)).status, 403)
+      assert.strictEqual((yield* call("/file/archive_files", { ...wanted, expire_sec: 0 })).status, 400)
+    }).pipe(Effect.provide(inProcess({ taskDuration: 0 }))))
+
   it.effect("are there when the call is answered, if tasks take no time", () =>
     Effect.gen(function*() {
       const { call, upload } = yield* drive()

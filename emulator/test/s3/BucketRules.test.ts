@@ -104,6 +104,28 @@ describe("lifecycle rules", () => {
     })
   )
 
+  it.live(
+    "have a smallest size beside them, which each put sets anew",
+    on(async (client) => {
+      const LifecycleConfiguration = { Rules: [...rules] }
+      const sizeOf = async () =>
+        (await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).TransitionDefaultMinimumObjectSize
+      const putSize = (TransitionDefaultMinimumObjectSize: "varies_by_storage_class") =>
+        client.send(
+          new PutBucketLifecycleConfigurationCommand({
+            Bucket,
+            LifecycleConfiguration,
+            TransitionDefaultMinimumObjectSize
+          })
+        )
+      const { TransitionDefaultMinimumObjectSize: told } = await putSize("varies_by_storage_class")
+      assert.deepStrictEqual([told, await sizeOf()], ["varies_by_storage_class", "varies_by_storage_class"])
+      assert.deepStrictEqual(await failure(putSize("128K" as "varies_by_storage_class")), ["InvalidRequest", 400])
+      await put(client, ...rules)
+      assert.strictEqual(await sizeOf(), "all_storage_classes_128K")
+    })
+  )
+
   const Filter = { Prefix: "" }
   const Status = "Enabled"
   const refused: ReadonlyArray<readonly [what: string, rule: LifecycleRule, code: string]> = [

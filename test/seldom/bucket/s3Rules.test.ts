@@ -1,12 +1,13 @@
 import type { LifecycleRule as S3Rule } from "@aws-sdk/client-s3"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import * as BlobStoreMemory from "../../../emulator/src/blobs/BlobStoreMemory.js"
 import { Emulator } from "../../../emulator/src/Emulator.js"
 import type { LifecycleRule } from "../../../src/domain/LifecycleRule.js"
 import * as S3Lifecycle from "../../../src/layers/storage/s3/S3Lifecycle.js"
 import { Bucket } from "../../../src/services/Bucket.js"
-import { bucketDrive } from "./bucketDrive.js"
-import { rulesContract } from "./rulesContract.js"
+import { bucketDrive, bucketName } from "./bucketDrive.js"
+import { rules, rulesContract } from "./rulesContract.js"
 
 const drive = bucketDrive({ platform: "s3", archiveClass: "GLACIER" })
 
@@ -90,6 +91,24 @@ describe("what s3 has and the model has not", () => {
       const rules = yield* S3Lifecycle.ofS3([{ ID: "old", Prefix: "a/", Status: "Enabled", Expiration: { Days: 1 } }])
       assert.deepStrictEqual(rules, [{ id: "old", prefix: "a/", status: "Enabled", expiration: { days: 1 } }])
     }))
+})
+
+describe("how small an object the rules still move", () => {
+  const blobs = BlobStoreMemory.make()
+
+  it.effect("stays as it is when rules are put, and begins anew when they were removed", () =>
+    Effect.gen(function*() {
+      const { lifecycle } = yield* Bucket
+      const bucket = yield* blobs.bucket(bucketName)
+      yield* lifecycle.put(rules)
+      assert.strictEqual(yield* bucket.setting("transition-size"), "all_storage_classes_128K")
+      yield* bucket.set("transition-size", "varies_by_storage_class")
+      yield* lifecycle.put(yield* lifecycle.get())
+      assert.strictEqual(yield* bucket.setting("transition-size"), "varies_by_storage_class")
+      yield* lifecycle.remove()
+      yield* lifecycle.put(rules)
+      assert.strictEqual(yield* bucket.setting("transition-size"), "all_storage_classes_128K")
+    }).pipe(Effect.provide(bucketDrive({ platform: "s3", archiveClass: "GLACIER", blobs }))))
 })
 
 describe("an s3 storage that refuses", () => {

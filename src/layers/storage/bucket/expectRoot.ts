@@ -27,11 +27,13 @@ export const expectRoot = (
 
 /**
  * Goes before a change. Where the parameter is not known, the storage takes a PUT for one of the bucket, and its 200 says nothing of what
- * was put. One that only keeps what is there from being read may be given more.
+ * was put. One that only keeps what is there from being read may be given more. Gives what was there, if it could be read.
  */
-export const ensureKnown = <A, E, R>(reading: Effect.Effect<A, E | StorageError, R>): Effect.Effect<void, E, R> =>
+export const ensureKnown = <A, E, R>(
+  reading: Effect.Effect<A, E | StorageError, R>
+): Effect.Effect<A | undefined, E, R> =>
   Effect.catchIf(
-    Effect.asVoid(reading),
+    reading,
     (error): error is StorageError => error instanceof StorageError,
-    () => Effect.void
+    () => Effect.succeed(undefined)
   )

@@ -52,11 +52,11 @@ const isAboutFolder = (failure: PdsFailure): boolean =>
  * @see {@link StorageProvider}
  */
 export const make = (client: PdsClient): StorageProvider["downloads"] => {
-  const archive = (name: string, fields: object) =>
+  const archive = (fields: object) =>
     client.call({
       operation: "Downloads.archive",
       path: "/file/archive_files",
-      body: (drive_id) => ({ drive_id, name, ...fields }),
+      body: (drive_id) => ({ drive_id, ...fields }),
       response: Started
     })
 
@@ -97,10 +97,10 @@ export const make = (client: PdsClient): StorageProvider["downloads"] => {
           message: "pds get batch download info not supported"
         })
       ),
-    archive: Effect.fn("PdsProvider.archive")(({ fileIds: wanted, name }) => {
+    archive: Effect.fn("PdsProvider.archive")(({ expireSec: expire_sec, fileIds: wanted, name }) => {
       const fileIds = [...new Set(wanted)]
-      return archive(name, { files: fileIds.map((file_id) => ({ file_id })) }).pipe(
-        Effect.catchIf(isAboutFields, () => archive(name, { file_ids: fileIds })),
+      return archive({ name, expire_sec, files: fileIds.map((file_id) => ({ file_id })) }).pipe(
+        Effect.catchIf(isAboutFields, () => archive({ name, expire_sec, file_ids: fileIds })),
         Effect.catchIf(PdsFileKinds.isNotFound, () => missing(fileIds)),
         reading({ operation: "Downloads.archive" }),
         Effect.map(({ async_task_id }) => ({ taskId: async_task_id }))

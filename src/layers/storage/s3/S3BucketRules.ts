@@ -65,10 +65,12 @@ export const make = (connection: S3Connection): BucketRules => {
       Effect.map(({ answer }) => answer)
     )
 
-  const rules = read("Bucket.lifecycle", "LifecycleConfiguration", ({ bucket, client, sdk }, abortSignal) => {
+  const lifecycle = read("Bucket.lifecycle", "LifecycleConfiguration", ({ bucket, client, sdk }, abortSignal) => {
     const command = new sdk.GetBucketLifecycleConfigurationCommand({ Bucket: bucket.bucket })
     return { command, sent: () => client.send(command, { abortSignal }) }
-  }).pipe(
+  })
+
+  const rules = lifecycle.pipe(
     Effect.map(({ Rules = [] }) => Rules),
     Effect.catchIf(
       (error) => error._tag === "StorageError" && error.code === "NoSuchLifecycleConfiguration",
@@ -83,12 +85,14 @@ export const make = (connection: S3Connection): BucketRules => {
 
   const putLifecycle: BucketRules["putLifecycle"] = Effect.fn("S3BucketRules.putLifecycle")(function*(wanted) {
     const Rules = yield* S3Lifecycle.toS3(wanted)
-    yield* ensureKnown(rules)
+    // Said beside the rules, and put back to Amazon's default by a request that does not repeat it.
+    const TransitionDefaultMinimumObjectSize = (yield* ensureKnown(lifecycle))?.TransitionDefaultMinimumObjectSize
     yield* connection.send({ method: "PUT", key: ofBucket }, ({ bucket, client, sdk }, abortSignal) =>
       client.send(
         new sdk.PutBucketLifecycleConfigurationCommand({
           Bucket: bucket.bucket,
-          LifecycleConfiguration: { Rules }
+          LifecycleConfiguration: { Rules },
+          TransitionDefaultMinimumObjectSize
         }),
         { abortSignal }
       ))

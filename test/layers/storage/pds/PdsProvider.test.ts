@@ -133,6 +133,13 @@ describe("Downloads of a pds space", () => {
         [[{ file_id: "f" }], undefined],
         [undefined, ["f"]]
       ])
+      yield* pds.provider.downloads.archive({ fileIds: [id("f")], name: "a.zip", expireSec: 60 })
+      assert.deepStrictEqual(pds.bodies("/file/archive_files").map(({ expire_sec }) => expire_sec), [
+        undefined,
+        undefined,
+        60,
+        60
+      ])
       const task = yield* pds.provider.tasks.get("t")
       assert.strictEqual(task.url && Redacted.value(task.url), "https://z.example.com/z")
       assert.deepInclude(task, { state: "Succeed", consumedProcess: 100, totalProcess: 100 })
