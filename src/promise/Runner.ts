@@ -106,12 +106,15 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
       // The promise rejects with what these throw.
       checkOpen()
       checkSignal(signal)
+      let end = () => {}
       const off = signal && onAbort(signal, () => end())
-      const end = begin(effect, (exit) => {
+      end = begin(effect, (exit) => {
         off?.()
         if (Exit.isSuccess(exit)) resolve(exit.value)
         else reject(rejection(exit.cause, signal))
       })
+      // One who hears of an event may abort while the first step is done.
+      if (signal?.aborted === true) end()
     })
   }
 

@@ -99,9 +99,12 @@ export const cancelOnAbort = (
   }
 ): CancelOnAbort => {
   let cancelled = Promise.resolve()
-  const off = onAbort(signal, () => {
+  const cancel = () => {
     cancelled = started.cancel().catch(() => {})
-  })
+  }
+  const off = onAbort(signal, cancel)
+  // One who watches the list may have aborted it in between.
+  if (signal.aborted) cancel()
   const unsubscribe = started.subscribe(() => {
     if (!started.hasEnded()) return
     off()

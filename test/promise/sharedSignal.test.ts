@@ -32,3 +32,26 @@ describe("a signal that many transfers share", () => {
     await drive.dispose()
   })
 })
+
+describe("a signal that a listener aborts", () => {
+  it("in the first step of the call ends the call, and nothing else fails", async () => {
+    const drive = await createTestDrive()
+    const controller = new AbortController()
+    const off = drive.events.on("SignedOut", () => controller.abort("by the listener"))
+    const reason = await drive.session.logout({ signal: controller.signal }).catch((cause: unknown) => cause)
+    assert.strictEqual(reason, "by the listener")
+    off()
+    await drive.dispose()
+  })
+
+  it("while a transfer is started cancels the transfer", async () => {
+    const drive = await createTestDrive()
+    const controller = new AbortController()
+    const off = drive.uploads.subscribe(() => controller.abort("by the listener"))
+    const upload = drive.uploads.start({ source: "text", name: "a" }, { signal: controller.signal })
+    assert.strictEqual(await upload.done.catch((cause: unknown) => cause), "by the listener")
+    assert.strictEqual(upload.snapshot().status._tag, "cancelled")
+    off()
+    await drive.dispose()
+  })
+})
