@@ -70,9 +70,9 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
   const hosts = yield* KnownHosts
   const given = yield* HttpClient.HttpClient
   const client = productClient(given, config)
-  let signIns = 0
+  let sessions = 0
   yield* events.on(({ _tag }) => {
-    if (_tag === "SignedIn") signIns++
+    if (_tag === "SignedIn" || _tag === "SignedOut") sessions++
   })
 
   const exchange = Effect.fnUntraced(function*(request: ApiCall) {
@@ -124,12 +124,12 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
     const once = Effect.suspend(() => {
       const exchanged = made ?? exchange(request)
       made = undefined
-      const session = signIns
+      const session = sessions
       return Effect.flatMap(exchanged, (reply) => ApiAnswer.read(request, reply, odd, leftOut)).pipe(
-        // What a user's next sign-in has overtaken says nothing of the session that is there now.
+        // What a sign-out or the next sign-in has overtaken says nothing of the session that is there now.
         Effect.tapErrorTag(
           "TokenExpired",
-          (error) => session === signIns ? events.publish({ _tag: "TokenExpired", error }) : Effect.void
+          (error) => session === sessions ? events.publish({ _tag: "TokenExpired", error }) : Effect.void
         )
       )
     })
@@ -154,7 +154,7 @@ const make = Effect.fnUntraced(function*(odd: Effect.Effect<ApiAnswer.OddAnswers
 /**
  * The product API through the given `HttpClient`: four product headers, cookies, no redirects, no timeout. Only
  * requests that may be repeated are (up to three times, after network errors and 408, 425, 429, 502, 503, 504). A 401
- * is published on `DriveEvents` before it fails the call, unless a user has signed in since the call was made. `odd` is asked for with the
+ * is published on `DriveEvents` before it fails the call, unless a user has signed in or out since the call was made. `odd` is asked for with the
  * first answer that does not fit at once.
  *
  * @since 1.0.7

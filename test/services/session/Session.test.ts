@@ -94,6 +94,24 @@ describe("Session.login", () => {
     ).pipe(Effect.provide(drive.layer))
   })
 
+  it.scoped("that was signed out is not told to have expired by a call that was on its way", () => {
+    const drive = fakeDrive()
+    return session((service) =>
+      Effect.gen(function*() {
+        yield* service.initialise(user("a"))
+        const heard = yield* heardEvents
+        const answer = yield* Deferred.make<Answer>()
+        drive.answers["GET /api/v2/user/s1/cfg"] = () => Deferred.await(answer)
+        const late = yield* Effect.fork(Effect.flip((yield* Spaces).config()))
+        yield* Effect.yieldNow()
+        yield* service.logout()
+        yield* Deferred.succeed(answer, { status: 401, text: "" })
+        assertFields(yield* Fiber.join(late), { _tag: "TokenExpired" })
+        assert.deepStrictEqual(heard, ["SignedOut"])
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
   it.scoped("of another user forgets everything of the one before", () => {
     const drive = fakeDrive()
     return session((service) =>
