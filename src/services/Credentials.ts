@@ -71,6 +71,9 @@ const slowAnswer = 1000
 /** The delay is at most this part of the time before its end in which a credential is renewed. */
 const largestDelay = 0.4
 
+/** Milliseconds that a caller waits for another credential while there is one that still works. */
+const longestWait = 10_000
+
 const nothingHeld = (): Held => ({ credentials: new Map(), signedOut: new Set() })
 
 const make = Effect.gen(function*() {
@@ -82,16 +85,20 @@ const make = Effect.gen(function*() {
   const versions = new Map<SpaceId, number>()
   let held = nothingHeld()
 
+  /** Those whose renewal was waited for in vain. */
+  const kept = new WeakSet<StorageCredential>()
+
   /** Milliseconds by which a credential is renewed later than it could be. */
   const delays = new WeakMap<StorageCredential, number>()
 
   const isNearlyOver = (credential: StorageCredential, now: number) =>
     expiresWithin(credential, now - (delays.get(credential) ?? 0), { threshold: refreshThreshold, refreshInterval })
 
-  /** One that was just fetched is used although it is nearly over: another would not live longer. */
+  /** One that was just fetched is used although it is nearly over: another would not live longer. So is one whose renewal hangs. */
   const isUsable = (credential: StorageCredential, now: number) =>
     !isOver(credential, now) &&
-    (!isNearlyOver(credential, now) || now - credential.fetchedAt < Duration.toMillis(checkInterval))
+    (!isNearlyOver(credential, now) || now - credential.fetchedAt < Duration.toMillis(checkInterval) ||
+      (kept.has(credential) && flights.isUnderway(credential.spaceId)))
 
   const fetch = Effect.fnUntraced(function*(spaceId: SpaceId, repeatable?: "ifUnanswered") {
     const holder = held
@@ -120,18 +127,25 @@ const make = Effect.gen(function*() {
 
   const renew = (spaceId: SpaceId, repeatable?: "ifUnanswered") => flights.join(spaceId, fetch(spaceId, repeatable))
 
-  const logKept = (spaceId: SpaceId, { message }: CredentialFailure) =>
+  /** Goes on for those who come later when nobody waits any longer. */
+  const renewForLater = (spaceId: SpaceId) => flights.join(spaceId, fetch(spaceId), true)
+
+  const logKept = (spaceId: SpaceId, { message }: { readonly message: string }) =>
     Effect.logWarning(`space ${spaceId} keeps its credential: ${message}`)
 
-  const renewOrKeep = (current: StorageCredential) =>
-    Effect.catchAll(
-      renew(current.spaceId),
-      (failure) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          isOver(current, now)
-            ? Effect.fail(failure)
-            : Effect.as(logKept(current.spaceId, failure), current))
-    )
+  const renewOrKeep = (current: StorageCredential) => {
+    const keepOr = <E>(otherwise: Effect.Effect<never, E>, why: { readonly message: string }) =>
+      Effect.flatMap(
+        Clock.currentTimeMillis,
+        (now) => isOver(current, now) ? otherwise : Effect.as(logKept(current.spaceId, why), current)
+      )
+    const renewed = Effect.catchAll(renewForLater(current.spaceId), (failure) => keepOr(Effect.fail(failure), failure))
+    const inTime = Effect.suspend(() => {
+      kept.add(current)
+      return keepOr(Effect.never, { message: "the service has not answered yet" })
+    })
+    return Effect.raceFirst(renewed, Effect.delay(inTime, longestWait))
+  }
 
   const renewAhead = ({ spaceId }: StorageCredential) => {
     const holder = held

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -14,8 +15,11 @@ import type * as Scope from "effect/Scope"
  * @category models
  */
 export interface SingleFlight<A, E> {
-  /** The result of the call under way for this key; begins the call if there is none, with the caller's services. */
-  readonly join: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /**
+   * The result of the call under way for this key; begins the call if there is none to join, with the caller's services. With `goesOn` the
+   * call is not ended when all who wait for it have left.
+   */
+  readonly join: <R = never>(key: string, call: Effect.Effect<A, E, R>, goesOn?: boolean) => Effect.Effect<A, E, R>
   readonly isUnderway: (key: string) => boolean
   /** Begins the call of this key for whoever joins it; there must be none. It begins uninterruptibly, so that its end is never skipped. */
   readonly begin: <R = never>(key: string, call: Effect.Effect<A, E, R>) => Effect.Effect<void, never, R>
@@ -23,16 +27,23 @@ export interface SingleFlight<A, E> {
   readonly forget: () => void
 }
 
+/** Milliseconds after which a call that only reads may as well be made again: it may never be answered. */
+const patience = 60_000
+
 interface Flight<A, E> {
-  readonly end: Deferred.Deferred<A, E>
+  readonly landing: Deferred.Deferred<A, E>
+  /** In epoch milliseconds. */
+  readonly began: number
   /** So many wait for its result. */
   waiting: number
+  goesOn: boolean
   fiber?: Fiber.Fiber<A, E>
 }
 
 /**
- * Calls belong to the scope, not to who began them: a caller that leaves takes nothing from the others. With `isRead` a call that all
- * have left is ended, so that who asks again does not wait for the same answer.
+ * Calls belong to the scope, not to who began them: a caller that leaves takes nothing from the others. With `isRead` who asks again does
+ * not wait for an answer that never comes: a call that all have left is ended, and one that has been under way for a minute is joined by
+ * nobody else.
  *
  * @since 1.0.7
  * @category constructors
@@ -41,14 +52,14 @@ export const make = <A, E>(isRead = false): Effect.Effect<SingleFlight<A, E>, ne
   Effect.map(Effect.scope, (scope) => {
     const flights = new Map<string, Flight<A, E>>()
 
-    const begin = <R>(key: string, call: Effect.Effect<A, E, R>) => {
-      const flight: Flight<A, E> = { end: Deferred.unsafeMake(FiberId.none), waiting: 0 }
+    const begin = <R>(key: string, call: Effect.Effect<A, E, R>, began: number) => {
+      const flight: Flight<A, E> = { landing: Deferred.unsafeMake(FiberId.none), began, waiting: 0, goesOn: !isRead }
       flights.set(key, flight)
       const land = Effect.sync(() => {
         if (flights.get(key) === flight) flights.delete(key)
       })
       return call.pipe(
-        Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight.end, exit))),
+        Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight.landing, exit))),
         Effect.forkIn(scope),
         Effect.map((fiber) => {
           flight.fiber = fiber
@@ -60,7 +71,7 @@ export const make = <A, E>(isRead = false): Effect.Effect<SingleFlight<A, E>, ne
     const leave = (key: string, flight: Flight<A, E>) =>
       Effect.suspend(() => {
         flight.waiting--
-        if (!isRead || flight.waiting > 0 || flight.fiber === undefined || flights.get(key) !== flight) {
+        if (flight.goesOn || flight.waiting > 0 || flight.fiber === undefined || flights.get(key) !== flight) {
           return Effect.void
         }
         flights.delete(key)
@@ -68,15 +79,25 @@ export const make = <A, E>(isRead = false): Effect.Effect<SingleFlight<A, E>, ne
       })
 
     return {
-      begin: (key, call) => Effect.asVoid(Effect.uninterruptible(Effect.suspend(() => begin(key, call)))),
-      join: (key, call) =>
+      begin: (key, call) =>
+        Clock.currentTimeMillis.pipe(
+          Effect.flatMap((time) => begin(key, call, time)),
+          Effect.map((flight) => {
+            flight.goesOn = true
+          }),
+          Effect.uninterruptible
+        ),
+      join: (key, call, goesOn = false) =>
         Effect.uninterruptibleMask((restore) =>
-          Effect.suspend(() => {
+          Effect.flatMap(Clock.currentTimeMillis, (time) => {
             const flight = flights.get(key)
-            return flight === undefined ? begin(key, Effect.interruptible(call)) : Effect.succeed(flight)
+            return flight === undefined || (isRead && time - flight.began > patience)
+              ? begin(key, Effect.interruptible(call), time)
+              : Effect.succeed(flight)
           }).pipe(Effect.flatMap((flight) => {
             flight.waiting++
-            return Effect.ensuring(restore(Deferred.await(flight.end)), leave(key, flight))
+            flight.goesOn ||= goesOn
+            return Effect.ensuring(restore(Deferred.await(flight.landing)), leave(key, flight))
           }))
         ),
       isUnderway: (key) => flights.has(key),

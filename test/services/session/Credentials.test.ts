@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Random, TestClock } from "effect"
+import { Deferred, Effect, Fiber, Option, Random, TestClock } from "effect"
 import { Credentials } from "../../../src/services/Credentials.js"
 import type { DriveEvent } from "../../../src/services/DriveEvents.js"
 import { DriveEvents } from "../../../src/services/DriveEvents.js"
@@ -220,6 +220,42 @@ describe("keeping credentials fresh", () => {
         yield* TestClock.adjust("119 minutes")
         assert.strictEqual(drive.calls(token("s1")), 2)
         assert.strictEqual((yield* service.get("s2")).version, 2)
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("a call that hangs is waited for for ten seconds while there is a credential that works", () => {
+    const drive = fakeDrive({ [path]: hourly }, eachMinute)
+    return credentials((service) =>
+      Effect.gen(function*() {
+        yield* service.get("s1")
+        drive.answers[path] = () => Effect.never
+        yield* TestClock.adjust("52 minutes")
+        assert.strictEqual(drive.calls(token("s1")), 2)
+        const first = yield* Effect.fork(service.get("s1"))
+        yield* TestClock.adjust("9 seconds")
+        assert.isTrue(Option.isNone(yield* Fiber.poll(first)))
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* Fiber.join(first)).version, 1)
+        assert.strictEqual((yield* service.get("s1")).version, 1, "the others do not wait once more")
+        assert.strictEqual(drive.calls(token("s1")), 2)
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
+
+  it.effect("a call that hangs is not waited for by those who come a minute later", () => {
+    const drive = fakeDrive({ [path]: () => Effect.never })
+    return credentials((service) =>
+      Effect.gen(function*() {
+        const first = yield* Effect.fork(service.get("s1"))
+        yield* TestClock.adjust("60 seconds")
+        const second = yield* Effect.fork(service.get("s1"))
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(drive.calls(token("s1")), 1)
+        drive.answers[path] = () => data(bucketToken)
+        assert.strictEqual((yield* service.get("s1")).version, 1)
+        assert.isTrue(Option.isNone(yield* Fiber.poll(first)))
+        yield* Fiber.interruptAll([first, second])
       })
     ).pipe(Effect.provide(drive.layer))
   })

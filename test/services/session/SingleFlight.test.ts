@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
+import { Deferred, Effect, Exit, Fiber, Scope, TestClock } from "effect"
 import * as SingleFlight from "../../../src/services/SingleFlight.js"
 
 describe("SingleFlight", () => {
@@ -83,6 +83,39 @@ describe("SingleFlight", () => {
       assert.isTrue(flights.isUnderway("a"))
       yield* Deferred.succeed(next, "new")
       assert.strictEqual(yield* Fiber.join(after), "new")
+    }))
+
+  it.scoped("a call that is to go on is not ended by who leaves", () =>
+    Effect.gen(function*() {
+      const flights = yield* SingleFlight.make<string, never>(true)
+      const answer = yield* Deferred.make<string>()
+      const first = yield* Effect.fork(flights.join("a", Deferred.await(answer), true))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(first)
+      assert.isTrue(flights.isUnderway("a"))
+      const second = yield* Effect.fork(flights.join("a", Effect.succeed("not joined")))
+      yield* Effect.yieldNow()
+      yield* Deferred.succeed(answer, "of the first")
+      assert.strictEqual(yield* Fiber.join(second), "of the first")
+    }))
+
+  it.scoped("begins another when the call under way is older than may be joined, and each gives its own", () =>
+    Effect.gen(function*() {
+      const flights = yield* SingleFlight.make<string, never>(true)
+      const old = yield* Deferred.make<string>()
+      const next = yield* Deferred.make<string>()
+      const before = yield* Effect.fork(flights.join("a", Deferred.await(old)))
+      yield* TestClock.adjust(60_000)
+      const joined = yield* Effect.fork(flights.join("a", Effect.succeed("not joined")))
+      yield* TestClock.adjust(1)
+      const after = yield* Effect.fork(flights.join("a", Deferred.await(next)))
+      yield* Effect.yieldNow()
+      yield* Deferred.succeed(old, "old")
+      assert.deepStrictEqual(yield* Fiber.join(Fiber.zip(before, joined)), ["old", "old"])
+      assert.isTrue(flights.isUnderway("a"))
+      yield* Deferred.succeed(next, "new")
+      assert.strictEqual(yield* Fiber.join(after), "new")
+      assert.isFalse(flights.isUnderway("a"))
     }))
 
   it.effect("ends with its scope, and interrupts who waits", () =>
