@@ -25,9 +25,23 @@ const listedAtOnce = 100
 
 const wireFileType = { file: 1, folder: 2 } as const
 
-/** With no total a short page is the last; an empty one is, whatever the total says. */
-const isLast = (listed: number, total: number | undefined, position: PageCursor.PageCursor): boolean =>
-  listed === 0 || (total === undefined ? listed < position.pageSize : position.page * position.pageSize >= total)
+/** Which page was asked for, and the answer: how many items it has, and how many the service says there are in all. */
+interface Counted {
+  readonly position: PageCursor.PageCursor
+  readonly listed: number
+  readonly total: number | undefined
+}
+
+/**
+ * An empty page is the last, whatever the total says. Else all must have come: a service may give smaller pages than it was asked for.
+ * With no total, or one that cannot be, a short page is the last.
+ */
+const isLast = ({ listed, position, total }: Counted): boolean => {
+  if (listed === 0) return true
+  return total === undefined || total < listed
+    ? listed < position.pageSize
+    : PageCursor.before(position) + listed >= total
+}
 
 /**
  * @see {@link StorageProvider}
@@ -61,10 +75,13 @@ export const make = (api: DriveApi.Service, spaceId: string): StorageProvider["f
         (error) => Effect.fail(readFailure(error, { operation: "Files.list", fileId: parentFileId }))
       )
     )
+    const counted = { position, listed: listed.items.length, total: listed.total }
     return {
       items: listed.items,
       ...(listed.total === undefined ? {} : { total: listed.total }),
-      ...(isLast(listed.items.length, listed.total, position) ? {} : { next: PageCursor.next(spaceId, position) })
+      ...(isLast(counted)
+        ? {}
+        : { next: PageCursor.next(spaceId, position, PageCursor.before(position) + counted.listed) })
     }
   })
 
