@@ -80,9 +80,12 @@ describe("PageCursor", () => {
   it("tells how many items came before, where the size does not", () => {
     const cursor = PageCursor.next("s", { page: 2, pageSize: 50 }, 20)
     assert.deepStrictEqual(PageCursor.decode("s", cursor), Either.right({ page: 3, pageSize: 50, before: 20 }))
-    assert.deepStrictEqual([cursor, PageCursor.next("s", { page: 2, pageSize: 50 })].map((one) =>
-      Either.map(PageCursor.decode("s", one), PageCursor.before)
-    ), [Either.right(20), Either.right(100)])
+    assert.deepStrictEqual(
+      [cursor, PageCursor.next("s", { page: 2, pageSize: 50 })].map((one) =>
+        Either.map(PageCursor.decode("s", one), PageCursor.before)
+      ),
+      [Either.right(20), Either.right(100)]
+    )
   })
 
   it("refuses the page of another space", () => {
