@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import { FileId, rootFileId, SpaceId, Wsid } from "../domain/Ids.js"
 import type { SupportedPlatform } from "../domain/Platform.js"
 import type { Space } from "../domain/Space.js"
+import { DriveInfo } from "../domain/Space.js"
 import type { StorageCredential } from "../domain/StorageCredential.js"
 import type { PartRules } from "../domain/UploadPlan.js"
 import * as DriveEventsLayer from "../layers/api/DriveEventsLayer.js"
@@ -166,7 +167,11 @@ export const make = (options: MemoryDriveOptions = {}): Effect.Effect<MemoryDriv
       Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void }),
       Layer.succeed(Transport, TransportMemory.make(storage)),
       Layer.succeed(UploadSources, SourcesMemory.make(disk, options)),
-      Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
+      Layer.mock(Spaces, {
+        current: () => Effect.succeed(space),
+        resolve: () => Effect.succeed(space),
+        driveInfo: () => Effect.succeed(new DriveInfo())
+      }),
       UploadSessionsMemory.layerOver(sessions)
     )
 

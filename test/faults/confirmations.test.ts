@@ -1,6 +1,6 @@
 /** The success-callback over sockets: what it refuses, and what is done when all of it fails. */
 import { assert, describe, it } from "@effect/vitest"
-import { Duration, Effect } from "effect"
+import { Deferred, Duration, Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import type { UploadHandle } from "../../src/promise/node.js"
 import { driveWithPut } from "./DamagedTransport.js"
@@ -72,4 +72,31 @@ describe("a success-callback", () => {
       assert.strictEqual(sha256(await storedBytes(faulty.drive, fileId)), sha256(source))
       assert.strictEqual(faulty.emulator.traffic().received, 1000)
     }))
+
+  it("that refuses what no longer fits says that the space is full, and a retry confirms it once there is room", async () => {
+    const begun = Effect.runSync(Deferred.make<void>())
+    const gate = Effect.runSync(Deferred.make<void>())
+    const held = sha256(sources[0] ?? Buffer.alloc(0))
+    const open = driveWithPut((put) => (address, body, sent) =>
+      body instanceof Uint8Array && sha256(body) === held
+        ? Effect.zipRight(
+          Effect.zipRight(Deferred.succeed(begun, undefined), Deferred.await(gate)),
+          put(address, body, sent)
+        )
+        : put(address, body, sent)
+    )
+    await withFaultyDrive({ open, emulator: { quota: 1500 } }, async (faulty) => {
+      const { drive, emulator } = faulty
+      const late = drive.uploads.start({ source: sources[0] ?? "", name: "late.bin" })
+      await Effect.runPromise(Deferred.await(begun))
+      const early = await drive.uploads.start({ source: sources[1] ?? "", name: "early.bin" }).done
+      Effect.runSync(Deferred.succeed(gate, undefined))
+      const error = await late.done.then(() => undefined, (error: unknown) => error)
+      assert.deepInclude(error, { _tag: "QuotaExceeded", limit: 1500, action: "freeSpace" })
+      await drive.files.remove([early.fileId])
+      await late.retry()
+      await assertStored(faulty, late, 0)
+      assert.strictEqual(emulator.traffic().received, 2000)
+    })
+  })
 })

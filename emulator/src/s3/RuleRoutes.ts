@@ -1,7 +1,10 @@
 /**
  * Requests on the rules of a bucket, and those that restore an archived object, as S3 has them.
  */
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
+import type { BlobWriteError } from "../blobs/BlobErrors.js"
+import type { Bucket } from "../blobs/BlobStore.js"
 import * as Xml from "../bucketHttp/Xml.js"
 import * as Restores from "../bucketRules/Restores.js"
 import * as RuleRoutes from "../bucketRules/RuleRoutes.js"
@@ -11,7 +14,6 @@ import * as Responses from "./Responses.js"
 import { S3Error, s3Error } from "./S3Error.js"
 import type { Exchange } from "./S3Request.js"
 import * as StorageClass from "./StorageClass.js"
-import * as TransitionSize from "./TransitionSize.js"
 
 const tiers: ReadonlyArray<string | undefined> = ["Standard", "Bulk", "Expedited", undefined]
 
@@ -67,8 +69,37 @@ const routes = RuleRoutes.make<Exchange, S3Error>({
   noCors: () => s3Error("NoSuchCORSConfiguration")
 })
 
+/** How small an object the rules of a bucket still move to another class: said beside them, in a header of its own. */
+const sizeHeader = "x-amz-transition-default-minimum-object-size"
+
+const sizeSetting = "transition-size"
+
+const usualSize = "all_storage_classes_128K"
+
+const sizes: ReadonlyArray<string> = [usualSize, "varies_by_storage_class"]
+
+type Answering<E> = (exchange: Exchange) => Effect.Effect<HttpServerResponse.HttpServerResponse, E>
+
+const withSize = (bucket: Bucket, answer: HttpServerResponse.HttpServerResponse) =>
+  Effect.map(bucket.setting(sizeSetting), (size = usualSize) => HttpServerResponse.setHeader(answer, sizeHeader, size))
+
+/** What reads rules also says the size. */
+const tellingSize = <E>(read: Answering<E>): Answering<E> => (exchange) =>
+  Effect.flatMap(read(exchange), (answer) => withSize(exchange.bucket, answer))
+
+/** What puts rules also sets the size; a put that does not name one sets the usual one. */
+const takingSize = <E>(put: Answering<E>): Answering<E | S3Error | BlobWriteError> => (exchange) => {
+  const size = exchange.request.headers[sizeHeader] ?? usualSize
+  return sizes.includes(size)
+    ? Effect.flatMap(
+      put(exchange),
+      (answer) => Effect.zipRight(exchange.bucket.set(sizeSetting, size), withSize(exchange.bucket, answer))
+    )
+    : s3Error("InvalidRequest", `Invalid TransitionDefaultMinimumObjectSize found: ${size}`)
+}
+
 export const { getCors, getVersioning, putCors, putVersioning, removeCors, removeLifecycle } = routes
 
-export const getLifecycle = TransitionSize.tells(routes.getLifecycle)
+export const getLifecycle = tellingSize(routes.getLifecycle)
 
-export const putLifecycle = TransitionSize.takes(routes.putLifecycle)
+export const putLifecycle = takingSize(routes.putLifecycle)

@@ -3,6 +3,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { QuotaExceeded } from "../../domain/errors/FileErrors.js"
+import type { SuccessCallbackFailed } from "../../domain/errors/TransferErrors.js"
 import { rootFileId } from "../../domain/Ids.js"
 import type { UploadResult } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../../services/Announce.js"
@@ -14,7 +16,7 @@ import type { UploadCheckpoint } from "../../services/uploads/UploadCheckpoint.j
 import type { UploadEngine } from "../../services/uploads/UploadEngine.js"
 import type { UploadEntry } from "../../services/uploads/UploadEntry.js"
 import { asTransfer } from "../hosts/HostGates.js"
-import { makeRequest } from "../parts/makeRequest.js"
+import { makeRequest, withCallLimit } from "../parts/makeRequest.js"
 import { describeSpan, inSpan } from "../parts/TransferSpan.js"
 import { withRetry } from "../parts/withRetry.js"
 import { abortUpload } from "./abortUpload.js"
@@ -77,7 +79,24 @@ const storeWithRestarts = (run: UploadRun, loadParts: LoadParts): ReturnType<typ
       })
   )
 
-const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, made, priority, provider }: UploadRun) {
+/**
+ * The service gives no reason for taking no note of a stored file. That the space is full is one: the sizes are asked for once. How much
+ * room new content of an old file needs is not known, and without an answer the refusal is the error.
+ */
+const whyRefused = (run: UploadRun, refusal: SuccessCallbackFailed) => {
+  const { engine, entry: { request }, source, space: { spaceId } } = run
+  if (request.fileId !== undefined || refusal.code !== undefined) return Effect.succeed(refusal)
+  const asked = engine.starting.spaces.driveInfo({ spaceId })
+  return withCallLimit(run, { method: "GET", path: "drive/info" })(asked).pipe(
+    Effect.map(({ totalSize = 0, usedSize = 0 }) =>
+      totalSize > 0 && usedSize + source.identity.size > totalSize ? new QuotaExceeded({ limit: totalSize }) : refusal
+    ),
+    Effect.orElseSucceed(() => refusal)
+  )
+}
+
+const confirm = Effect.fnUntraced(function*(run: UploadRun) {
+  const { checkpoint, engine, hooks, made, priority, provider } = run
   const { stage } = checkpoint
   if (stage._tag !== "Stored") return
   const call = Effect.suspend(() => {
@@ -85,7 +104,9 @@ const confirm = Effect.fnUntraced(function*({ checkpoint, engine, hooks, made, p
     made.confirmed = undefined
     return first ?? confirmStored(engine, provider, { ticket: stage.ticket, priority })
   })
-  yield* withRetry(hooks, call)
+  yield* withRetry(hooks, call).pipe(
+    Effect.catchTag("SuccessCallbackFailed", (refusal) => Effect.flatMap(whyRefused(run, refusal), Effect.fail))
+  )
   advanceStage(checkpoint, "confirmed", { ...stage, _tag: "Confirmed" })
 })
 
