@@ -14,7 +14,9 @@ import { AssetId, FileId, ObjectKey } from "./Ids.js"
 import { Timestamp } from "./Timestamp.js"
 
 /** A file type as the service writes it: file=1, folder=2. The words are taken too. */
-const FileTypeFromWire = Schema.Union(Schema.transformLiterals([1, "file"], [2, "folder"]), FileType)
+const FileTypeFromWire = Schema.Union(Schema.transformLiterals([1, "file"], [2, "folder"]), FileType).annotations({
+  description: "a file type: 1 or file, 2 or folder"
+})
 
 const text = Schema.optional(Schema.NullOr(Schema.String))
 const secretText = Schema.optional(

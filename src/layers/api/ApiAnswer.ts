@@ -126,7 +126,9 @@ export const read = <A, I>(
   const foreign = ForeignAnswer.ofApi(address, Either.isRight(json) ? { ...reply, body: "" } : reply)
   if (foreign !== undefined) return Effect.fail(foreign)
   if (Either.isLeft(json)) {
-    const detail = ForeignAnswer.isPage(reply.body) ? "an HTML page in place of JSON" : "the body is not JSON"
+    const detail = ForeignAnswer.isPage(reply.body)
+      ? "an HTML page in place of JSON"
+      : `the body is ${reply.body.trim() === "" ? "empty" : "not JSON"}`
     return wellFormed ? undecodable(detail) : byStatus(detail)
   }
   const decoded = decodeEnvelope(json.right)

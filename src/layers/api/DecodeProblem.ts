@@ -7,7 +7,7 @@
  */
 import * as Array from "effect/Array"
 import type * as ParseResult from "effect/ParseResult"
-import type * as AST from "effect/SchemaAST"
+import * as AST from "effect/SchemaAST"
 import { mayBeLeftOut } from "../../domain/Essential.js"
 
 /**
@@ -45,9 +45,30 @@ export interface Misfit {
 
 const longestDetail = 120
 
+/** As one says it: the fields of an object and the words for nothing are left out. */
+const nameOf = (ast: AST.AST): string => {
+  const description = ast.annotations[AST.DescriptionAnnotationId]
+  if (typeof description === "string") return description
+  switch (ast._tag) {
+    case "TypeLiteral":
+      return "an object"
+    case "TupleType":
+      return "a list"
+    case "Transformation":
+      return nameOf(ast.from)
+    case "Union":
+      return [...new Set(ast.types.filter(saysSomething).map(nameOf))].join(" or ")
+    default:
+      return String(ast)
+  }
+}
+
+const saysSomething = (ast: AST.AST): boolean =>
+  ast._tag !== "UndefinedKeyword" && ast._tag !== "VoidKeyword" && !(ast._tag === "Literal" && ast.literal === null)
+
 const inWords = (ast: AST.AST): string => {
-  const text = String(ast)
-  return `expected ${text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text}`
+  const name = nameOf(ast)
+  return `expected ${name.length > longestDetail ? `${name.slice(0, longestDetail)}…` : name}`
 }
 
 const depthOf = (misfits: ReadonlyArray<Misfit>): number =>

@@ -4,7 +4,7 @@
  * A value that fits is not looked at here, so an answer in our own types costs nothing.
  */
 import * as Either from "effect/Either"
-import type * as ParseResult from "effect/ParseResult"
+import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 import type { Misfit, Place } from "./DecodeProblem.js"
@@ -66,6 +66,23 @@ export interface Loose<A> {
 /** What lies behind something that could not be read is seen only once that is mended. */
 const mostLooks = 5
 
+const isBeside = (one: Place, other: Place): boolean => fieldText(one.slice(0, -1)) === fieldText(other.slice(0, -1))
+
+/** What is missing may have been there in its other spelling, and was left out because nobody could read it: that is the reason then. */
+const reasonOf = (
+  error: ParseResult.ParseError,
+  unreadable: ReadonlyArray<Misfit>,
+  answer: unknown
+): ParseResult.ParseError => {
+  const [first] = misfitsOf(error.issue)
+  const reason = first?.expected === undefined && unreadable.find(({ place }) => isBeside(place, first?.place ?? []))
+  return reason && reason.expected !== undefined
+    ? ParseResult.parseError(
+      new ParseResult.Pointer(reason.place, answer, new ParseResult.Type(reason.expected, reason.actual))
+    )
+    : error
+}
+
 /**
  * Reads an answer. A value in another type is rewritten, in place; an optional field that cannot be read is left out; anything else that
  * cannot be read fails.
@@ -77,13 +94,19 @@ export const decodeLoosely = <A, I>(
 ): Either.Either<Loose<A>, ParseResult.ParseError> => {
   const decode = Schema.decodeUnknownEither(schema, { errors: "all" })
   const leftOut = new Set<string>()
+  const unreadable: Array<Misfit> = []
   for (let look = 1;; look++) {
     const decoded = decode(answer)
     if (Either.isRight(decoded)) return Either.right({ value: decoded.right, leftOut: [...leftOut] })
-    const mended = misfitsOf(decoded.left.issue).filter(({ place }) => place.length > 0).map((misfit) =>
-      mend(answer, misfit)
-    )
-    if (look === mostLooks || mended.every((what) => what === undefined)) return Either.left(decoded.left)
-    for (const what of mended) if (Array.isArray(what)) leftOut.add(fieldText([...root, ...what]))
+    const misfits = misfitsOf(decoded.left.issue).filter(({ place }) => place.length > 0)
+    const mended = misfits.map((misfit) => ({ misfit, what: mend(answer, misfit) }))
+    if (look === mostLooks || mended.every(({ what }) => what === undefined)) {
+      return Either.left(reasonOf(decoded.left, unreadable, answer))
+    }
+    for (const { misfit, what } of mended) {
+      if (!Array.isArray(what)) continue
+      leftOut.add(fieldText([...root, ...what]))
+      unreadable.push(misfit)
+    }
   }
 }

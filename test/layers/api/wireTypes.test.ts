@@ -170,3 +170,55 @@ describe("a field that nobody can read", () => {
       assertFields(yield* failed(RecycleListFromWire, { list: [], next_marker: {} }), { field: "data.next_marker" })
     }))
 })
+
+describe("what is wrong with an answer", () => {
+  const said: ReadonlyArray<
+    readonly [
+      what: string,
+      response: Schema.Schema.AnyNoContext,
+      answer: Answer,
+      field: string | undefined,
+      detail: string
+    ]
+  > = [
+    ["an empty body", SpaceBenefit, { text: "" }, undefined, "the body is empty"],
+    ["a list in place of an object", FileListFromWire, data([file]), "data", "expected an object"],
+    ["an object in place of a list", FileListFromWire, data({ list: file }), "data.list", "expected a list"],
+    ["a row that is null", FileListFromWire, data({ list: [null] }), "data.list[0]", "expected an object"],
+    [
+      "a type that nobody knows",
+      FileListFromWire,
+      data({ list: [{ file_id: "f", name: "a", size: 1, type: "shortcut" }] }),
+      "data.list[0].type",
+      "expected a file type: 1 or file, 2 or folder"
+    ],
+    [
+      "a size that is none, in one of many files",
+      FileListFromWire,
+      data({ list: [file, { file_id: 7, name: "a", size: -1, type: 1 }] }),
+      "data.list[1].size",
+      "expected a non-negative number"
+    ],
+    [
+      "nothing at all, beside a field that nobody can read and nobody needs",
+      FileListFromWire,
+      data({ list: [{ ...file, hidden: "perhaps" }, { file_id: "f", name: "a", type: 1 }] }),
+      "data.list[1].file_size",
+      "missing"
+    ],
+    [
+      "a platform of the future",
+      CredentialResponse,
+      data({ platform: 9 }),
+      "data.platform",
+      "expected a platform code from 1 to 5"
+    ]
+  ]
+  for (const [what, response, answer, field, detail] of said) {
+    it.effect(`is said in words: ${what}`, () =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(answered(response, answer))
+        assertFields(error, { _tag: "TransportError", reason: "Decode", field, detail })
+      }))
+  }
+})
