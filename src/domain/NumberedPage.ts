@@ -6,7 +6,7 @@
 import type { Page } from "./DriveFile.js"
 
 /**
- * The page that an answer is. With no total a short page is the last.
+ * The page that an answer is. With no total, or one that cannot be, a short page is the last.
  *
  * @since 1.0.7
  * @category constructors
@@ -18,7 +18,7 @@ export const make = <A>(
 ): Page<A> => {
   const known = total ?? undefined
   const isLast = items.length === 0 ||
-    (known === undefined ? items.length < asked.pageSize : asked.page * asked.pageSize >= known)
+    (known === undefined || known < items.length ? items.length < asked.pageSize : asked.page * asked.pageSize >= known)
   return {
     items,
     ...(known === undefined ? {} : { total: known }),

@@ -272,7 +272,8 @@ const make = Effect.gen(function*() {
       const items = ("list" in answer ? answer.list : answer.items) ?? []
       const total = answer.total ?? undefined
       for (const summary of items) holder.listed.set(summary.spaceId, summary)
-      const isLast = items.length === 0 || (total === undefined ? items.length < pageSize : page * pageSize >= total)
+      const isTold = total !== undefined && total >= items.length
+      const isLast = items.length === 0 || (isTold ? page * pageSize >= total : items.length < pageSize)
       return { items, total, next: isLast ? undefined : String(page + 1) }
     }),
     select: Effect.fn("Spaces.select")(function*(wanted: string) {

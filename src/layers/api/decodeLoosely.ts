@@ -75,12 +75,15 @@ const reasonOf = (
   answer: unknown
 ): ParseResult.ParseError => {
   const [first] = misfitsOf(error.issue)
-  const reason = first?.expected === undefined && unreadable.find(({ place }) => isBeside(place, first?.place ?? []))
-  return reason && reason.expected !== undefined
-    ? ParseResult.parseError(
-      new ParseResult.Pointer(reason.place, answer, new ParseResult.Type(reason.expected, reason.actual))
+  if (first?.expected !== undefined) return error
+  const { actual, expected, place } = unreadable.find((one) => isBeside(one.place, first?.place ?? [])) ?? {}
+  if (expected === undefined) return error
+  return ParseResult.parseError(
+    (place ?? []).reduceRight<ParseResult.ParseIssue>(
+      (issue, key) => new ParseResult.Pointer(key, answer, issue),
+      new ParseResult.Type(expected, actual)
     )
-    : error
+  )
 }
 
 /**

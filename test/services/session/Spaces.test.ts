@@ -33,6 +33,8 @@ describe("Spaces.list", () => {
     ["a page that ends before the total", { list: [{ space_id: "a" }], total: 7 }, 1, "4"],
     ["the last page by total", { list: [{ space_id: "a" }, { space_id: "b" }], total: 6 }, 2, undefined],
     ["a page that is not full", { list: [{ space_id: "a" }] }, 1, undefined],
+    ["a full page of a total that cannot be", { list: [{ space_id: "a" }, { space_id: "b" }], total: 0 }, 2, "4"],
+    ["a short page of a total that cannot be", { list: [{ space_id: "a" }], total: 0 }, 1, undefined],
     ["an empty page", { list: [], total: 99 }, 0, undefined],
     ["null", { list: null }, 0, undefined],
     ["items", { items: [{ space_id: "a" }], total: null }, 1, undefined]
