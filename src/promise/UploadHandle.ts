@@ -64,55 +64,83 @@ export interface UploadsFace extends Omit<Face<Uploads.Service>, "start" | "get"
   readonly startFolder: (request: FolderRequest, options?: SpaceCallOptions) => FolderHandle
 }
 
-const handle = <R>(
-  runner: Runner<R>,
-  uploads: Uploads.Service,
-  upload: Upload,
-  how?: CancelOnAbort
-): UploadHandle => {
-  const { id } = upload
-  let end: Done<UploadResult> | undefined
-  const done = () => end ??= doneOnce(() => endOf(runner.runToEnd(upload.await), how))
-  const snapshot = () => uploads.snapshot(id) ?? upload.snapshot()
-  return {
-    id,
-    snapshot,
-    subscribe: (listener) => {
+interface Surroundings<R> {
+  readonly runner: Runner<R>
+  readonly uploads: Uploads.Service
+}
+
+interface Started<R> extends Surroundings<R> {
+  readonly upload: Upload
+  readonly how?: CancelOnAbort | undefined
+}
+
+type Command<R> = (uploads: Uploads.Service) => Effect.Effect<void, unknown, R>
+
+/**
+ * Ten thousand may be started in one loop: what a handle does is made when somebody asks for it. `started` is a function, so that who
+ * prints a handle does not print the drive.
+ */
+class Handle<R> implements UploadHandle {
+  private end: Done<UploadResult> | undefined
+
+  constructor(readonly id: UploadId, private readonly started: () => Started<R>) {}
+
+  get snapshot(): UploadHandle["snapshot"] {
+    const { upload, uploads } = this.started()
+    return () => uploads.snapshot(this.id) ?? upload.snapshot()
+  }
+
+  get subscribe(): UploadHandle["subscribe"] {
+    return (listener) => {
       checkListener(listener)
-      return uploads.subscribe(() => listener(snapshot()), id)
-    },
-    get done() {
-      return done().promise()
-    },
-    stop: (call) => runner.run(uploads.stop(id), call),
-    resume: (source, call) => {
-      end?.renew()
-      return runner.run(uploads.resume(id, source), call)
-    },
-    cancel: (call) => runner.run(uploads.cancel(id), call),
-    retry: (call) => {
-      end?.renew()
-      return runner.run(uploads.retry(id), call)
-    },
-    setPriority: (priority, call) => runner.run(uploads.setPriority(id, priority), call)
+      return this.started().uploads.subscribe(() => listener(this.snapshot()), this.id)
+    }
+  }
+
+  get done(): Promise<UploadResult> {
+    const { how, runner, upload } = this.started()
+    return (this.end ??= doneOnce(() => endOf(runner.runToEnd(upload.await), how))).promise()
+  }
+
+  get stop(): UploadHandle["stop"] {
+    return (call) => this.run((uploads) => uploads.stop(this.id), call)
+  }
+
+  get resume(): UploadHandle["resume"] {
+    return (source, call) => this.run((uploads) => uploads.resume(this.id, source), call, true)
+  }
+
+  get cancel(): UploadHandle["cancel"] {
+    return (call) => this.run((uploads) => uploads.cancel(this.id), call)
+  }
+
+  get retry(): UploadHandle["retry"] {
+    return (call) => this.run((uploads) => uploads.retry(this.id), call, true)
+  }
+
+  get setPriority(): UploadHandle["setPriority"] {
+    return (priority, call) => this.run((uploads) => uploads.setPriority(this.id, priority), call)
+  }
+
+  /** `again`: it has another end afterwards. */
+  private run(command: Command<R>, call: CallOptions | undefined, again = false): Promise<void> {
+    const { runner, uploads } = this.started()
+    if (again) this.end?.renew()
+    return runner.run(command(uploads), call)
   }
 }
 
 /** Aborting the signal cancels the upload. */
-const cancelledBy = <R>(
-  runner: Runner<R>,
-  uploads: Uploads.Service,
-  upload: Upload,
-  signal: AbortSignal | undefined
-): UploadHandle => {
+const cancelledBy = <R>(around: Surroundings<R>, upload: Upload, signal: AbortSignal | undefined): UploadHandle => {
   const { id } = upload
+  const { runner, uploads } = around
   const how = signal && cancelOnAbort(signal, {
     cancel: () => runner.run(uploads.cancel(id)),
     subscribe: (listener) => uploads.subscribe(listener, id),
     // one that has failed is heard of until it is taken off the list
     hasEnded: () => ["done", "cancelled", undefined].includes(uploads.snapshot(id)?.status._tag)
   })
-  return handle(runner, uploads, upload, how)
+  return new Handle(id, () => ({ ...around, upload, how }))
 }
 
 /**
@@ -126,7 +154,7 @@ export const begun = <R>(
   uploads: Uploads.Service
 ) =>
 <E>(beginning: Effect.Effect<Upload, E, R>, signal: AbortSignal | undefined): Promise<UploadHandle> =>
-  runner.run(beginning, { signal }).then((upload) => cancelledBy(runner, uploads, upload, signal))
+  runner.run(beginning, { signal }).then((upload) => cancelledBy({ runner, uploads }, upload, signal))
 
 /**
  * @since 1.0.7
@@ -137,20 +165,22 @@ export const make = <R>(
   uploads: Uploads.Service,
   folders: FolderUploads.Service,
   derived: Face<Uploads.Service>
-): UploadsFace => ({
-  ...derived,
-  // folders first: they start nothing more then
-  stopAll: (options) => runner.run(Effect.zipRight(folders.stopAll(), uploads.stopAll()), options),
-  resumeAll: (options) => runner.run(Effect.zipRight(folders.resumeAll(), uploads.resumeAll()), options),
-  cancelAll: (options) => runner.run(Effect.zipRight(folders.cancelAll(), uploads.cancelAll()), options),
-  startFolder: FolderHandles.starting(runner, folders),
-  start: (request, options) => {
-    const signal = startSignal(options)
-    const upload = runner.runSync(uploads.start(request, options))
-    return cancelledBy(runner, uploads, upload, signal)
-  },
-  get: (id) => {
-    const upload = uploads.get(id)
-    return upload && handle(runner, uploads, upload)
+): UploadsFace => {
+  const around = { runner, uploads }
+  return {
+    ...derived,
+    // folders first: they start nothing more then
+    stopAll: (options) => runner.run(Effect.zipRight(folders.stopAll(), uploads.stopAll()), options),
+    resumeAll: (options) => runner.run(Effect.zipRight(folders.resumeAll(), uploads.resumeAll()), options),
+    cancelAll: (options) => runner.run(Effect.zipRight(folders.cancelAll(), uploads.cancelAll()), options),
+    startFolder: FolderHandles.starting(runner, folders),
+    start: (request, options) => {
+      const signal = startSignal(options)
+      return cancelledBy(around, runner.runSync(uploads.start(request, options)), signal)
+    },
+    get: (id) => {
+      const upload = uploads.get(id)
+      return upload && new Handle(upload.id, () => ({ ...around, upload }))
+    }
   }
-})
+}

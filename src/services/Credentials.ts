@@ -127,22 +127,20 @@ const make = Effect.gen(function*() {
 
   const renew = (spaceId: SpaceId, repeatable?: "ifUnanswered") => flights.join(spaceId, fetch(spaceId, repeatable))
 
-  /** Goes on for those who come later when nobody waits any longer. */
-  const renewForLater = (spaceId: SpaceId) => flights.join(spaceId, fetch(spaceId), true)
-
-  const logKept = (spaceId: SpaceId, { message }: { readonly message: string }) =>
-    Effect.logWarning(`space ${spaceId} keeps its credential: ${message}`)
+  const logKept = (spaceId: SpaceId, why: string) => Effect.logWarning(`space ${spaceId} keeps its credential: ${why}`)
 
   const renewOrKeep = (current: StorageCredential) => {
-    const keepOr = <E>(otherwise: Effect.Effect<never, E>, why: { readonly message: string }) =>
+    const keepOr = <E>(otherwise: Effect.Effect<never, E>, why: string) =>
       Effect.flatMap(
         Clock.currentTimeMillis,
         (now) => isOver(current, now) ? otherwise : Effect.as(logKept(current.spaceId, why), current)
       )
-    const renewed = Effect.catchAll(renewForLater(current.spaceId), (failure) => keepOr(Effect.fail(failure), failure))
+    // It goes on for those who come later when nobody waits any longer.
+    const renewing = flights.join(current.spaceId, fetch(current.spaceId), true)
+    const renewed = Effect.catchAll(renewing, (failure) => keepOr(Effect.fail(failure), failure.message))
     const inTime = Effect.suspend(() => {
       kept.add(current)
-      return keepOr(Effect.never, { message: "the service has not answered yet" })
+      return keepOr(Effect.never, "no answer yet")
     })
     return Effect.raceFirst(renewed, Effect.delay(inTime, longestWait))
   }
@@ -153,7 +151,7 @@ const make = Effect.gen(function*() {
     return (hosts?.gates?.inBackground(renewed) ?? renewed).pipe(
       Effect.catchAll((failure) => {
         if (failure._tag === "TokenExpired") holder.signedOut.add(spaceId)
-        return logKept(spaceId, failure)
+        return logKept(spaceId, failure.message)
       })
     )
   }

@@ -3,10 +3,9 @@
  *
  * @since 1.0.7
  */
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
+import type * as Fiber from "effect/Fiber"
 import * as FiberId from "effect/FiberId"
 import type * as Scope from "effect/Scope"
 
@@ -52,6 +51,7 @@ export const make = <A, E>(isRead = false): Effect.Effect<SingleFlight<A, E>, ne
   Effect.map(Effect.scope, (scope) => {
     const flights = new Map<string, Flight<A, E>>()
 
+    /** In the step in which the caller has seen that there is none. */
     const begin = <R>(key: string, call: Effect.Effect<A, E, R>, began: number) => {
       const flight: Flight<A, E> = { landing: Deferred.unsafeMake(FiberId.none), began, waiting: 0, goesOn: !isRead }
       flights.set(key, flight)
@@ -61,38 +61,30 @@ export const make = <A, E>(isRead = false): Effect.Effect<SingleFlight<A, E>, ne
       return call.pipe(
         Effect.onExit((exit) => Effect.zipRight(land, Deferred.done(flight.landing, exit))),
         Effect.forkIn(scope),
-        Effect.map((fiber) => {
-          flight.fiber = fiber
-          return flight
-        })
+        Effect.map((fiber) => Object.assign(flight, { fiber }))
       )
     }
 
     const leave = (key: string, flight: Flight<A, E>) =>
       Effect.suspend(() => {
         flight.waiting--
-        if (flight.goesOn || flight.waiting > 0 || flight.fiber === undefined || flights.get(key) !== flight) {
-          return Effect.void
-        }
+        if (flight.goesOn || flight.waiting > 0 || flights.get(key) !== flight) return Effect.void
         flights.delete(key)
-        return Fiber.interruptFork(flight.fiber)
+        return flight.fiber?.interruptAsFork(FiberId.none) ?? Effect.void
       })
 
     return {
       begin: (key, call) =>
-        Clock.currentTimeMillis.pipe(
-          Effect.flatMap((time) => begin(key, call, time)),
-          Effect.map((flight) => {
-            flight.goesOn = true
-          }),
-          Effect.uninterruptible
-        ),
+        Effect.asVoid(Effect.uninterruptible(
+          Effect.clockWith((clock) => begin(key, call, clock.unsafeCurrentTimeMillis()))
+        )),
       join: (key, call, goesOn = false) =>
         Effect.uninterruptibleMask((restore) =>
-          Effect.flatMap(Clock.currentTimeMillis, (time) => {
+          Effect.clockWith((clock) => {
+            const now = clock.unsafeCurrentTimeMillis()
             const flight = flights.get(key)
-            return flight === undefined || (isRead && time - flight.began > patience)
-              ? begin(key, Effect.interruptible(call), time)
+            return flight === undefined || (isRead && now - flight.began > patience)
+              ? begin(key, Effect.interruptible(call), now)
               : Effect.succeed(flight)
           }).pipe(Effect.flatMap((flight) => {
             flight.waiting++

@@ -128,7 +128,7 @@ export const read = <A, I>(
   if (Either.isLeft(json)) {
     const detail = ForeignAnswer.isPage(reply.body)
       ? "an HTML page in place of JSON"
-      : `the body is ${reply.body.trim() === "" ? "empty" : "not JSON"}`
+      : `the body is ${reply.body === "" ? "empty" : "not JSON"}`
     return wellFormed ? undecodable(detail) : byStatus(detail)
   }
   const decoded = decodeEnvelope(json.right)
