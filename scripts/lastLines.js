@@ -12,3 +12,10 @@ export function endWith(runs, { check } = {}) {
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && (check ?? 0) === 0 ? 0 : 1
 }
+
+/** The same for the tests that need what not every machine has: without a run it says how to get that. */
+export function endWithRun(run, howTo) {
+  if (run !== undefined) return endWith([run])
+  console.error(howTo)
+  process.exitCode = 1
+}

@@ -25,9 +25,8 @@ async function onNodesAndAsPackage(app) {
   return [...nodes, await packageTests(short ? "quick" : "most", { inOnePiece, env: await app })]
 }
 
-/** Pages in WebKit, and what `npm test` has tried in another DOM and with other seeds. */
+/** What `npm test` has tried, in another DOM and with other seeds. */
 const repeats = async () => [
-  await webkitTests([], { inOnePiece }),
   await vitestRun("jsdom", ["--project", "jsdom"], { inOnePiece, again: true }),
   await moreRuns({ inOnePiece })
 ]
@@ -38,14 +37,15 @@ async function onOthers(app) {
   return {
     s3: await s3Tests([], { inOnePiece }),
     firefox: await firefoxTests([], { inOnePiece, env }),
+    webkit: short ? undefined : await webkitTests([], { inOnePiece }),
     others: await (short ? sourceTests([oldest, newest], { inOnePiece, isShort: true }) : repeats())
   }
 }
 
-const [nodes, { firefox, others, s3 }] = await withBuiltApp((app) =>
+const [nodes, { firefox, others, s3, webkit }] = await withBuiltApp((app) =>
   Promise.all([onNodesAndAsPackage(app), onOthers(app)])
 )
 if (firefox === undefined) console.log(howToFirefox)
-if (!short && others[0] === undefined) console.log(howToWebKit)
+if (webkit === undefined && !short) console.log(howToWebKit)
 if (s3 === undefined) console.log(howToS3)
-endWith([...nodes, s3, firefox, ...others].filter((run) => run !== undefined))
+endWith([...nodes, s3, firefox, webkit, ...others].filter((run) => run !== undefined))

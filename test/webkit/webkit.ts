@@ -72,11 +72,10 @@ class WebKitPage {
 
   async goto(url: string): Promise<void> {
     await this.context.inWindow(this.window, (driver) => driver.send("POST", "/url", { url }))
-    if (this.context.before !== undefined) await this.evaluate(this.context.before)
   }
 
   async waitForFunction(source: (() => unknown) | string): Promise<void> {
-    await vi.waitUntil(() => this.evaluate(source).catch(() => false), { timeout: waitLimit })
+    await vi.waitUntil(() => this.evaluate(source), { timeout: waitLimit })
   }
 
   async evaluate(source: unknown, argument?: unknown, keeps = false): Promise<unknown> {
@@ -127,7 +126,7 @@ class WebKitContext {
   private readonly pages = new Map<string, WebKitPage>()
   private turn: Promise<unknown> = Promise.resolve()
 
-  constructor(private readonly driver: WebDriver, readonly before: string | undefined) {}
+  constructor(private readonly driver: WebDriver) {}
 
   async newPage(): Promise<WebKitPage> {
     const window = await this.inTurn(async () => {
@@ -169,14 +168,14 @@ class WebKitContext {
 }
 
 /** What it saves lies in a folder of the suite that calls this. */
-export const webKitOfSuite = (before?: string): TestedBrowser => {
+export const webKitOfSuite = (): TestedBrowser => {
   const home = mkdtempSync(join(tmpdir(), "webkit-home-"))
   afterAll(() => rmSync(home, { recursive: true, force: true }))
   return {
     launch: async () => {
       const screen = await startScreen()
       const newContext = async () =>
-        new WebKitContext(await WebDriver.start(screen.display, { HOME: home }), before) as unknown as BrowserContext
+        new WebKitContext(await WebDriver.start(screen.display, { HOME: home })) as unknown as BrowserContext
       return { newContext, close: screen.close } as unknown as Browser
     },
     saved: async (_: Page, name, size) => {
