@@ -73,7 +73,12 @@ describe("Session.login", () => {
     ).pipe(Effect.provide(drive.layer))
   })
 
-  it.scoped("is not told to have expired by a call of the session before", () => {
+  it.scoped.each<
+    readonly [what: string, end: (service: Session.Service) => Effect.Effect<unknown, unknown>, heard: string]
+  >([
+    ["the next sign-in", (service) => service.login(user("a")), "SignedIn"],
+    ["the sign-out", (service) => service.logout(), "SignedOut"]
+  ])("is not told to have expired by a call that %s has overtaken", ([, end, told]) => {
     const drive = fakeDrive()
     return session((service) =>
       Effect.gen(function*() {
@@ -83,31 +88,24 @@ describe("Session.login", () => {
         drive.answers["GET /api/v2/user/s1/cfg"] = () => Deferred.await(answer)
         const late = yield* Effect.fork(Effect.flip((yield* Spaces).config()))
         yield* Effect.yieldNow()
-        yield* service.login(user("a"))
+        yield* end(service)
         yield* Deferred.succeed(answer, { status: 401, text: "" })
         assertFields(yield* Fiber.join(late), { _tag: "TokenExpired" })
-        assert.deepStrictEqual(heard, ["SignedIn"])
-        drive.answers["GET /api/v2/user/s1/cfg"] = () => ({ status: 401, text: "" })
-        assertFields(yield* Effect.flip((yield* Spaces).config()), { _tag: "TokenExpired" })
-        assert.deepStrictEqual(heard, ["SignedIn", "TokenExpired"])
+        assert.deepStrictEqual(heard, [told])
       })
     ).pipe(Effect.provide(drive.layer))
   })
 
-  it.scoped("that was signed out is not told to have expired by a call that was on its way", () => {
+  it.scoped("is told to have expired by a call of its own", () => {
     const drive = fakeDrive()
     return session((service) =>
       Effect.gen(function*() {
         yield* service.initialise(user("a"))
         const heard = yield* heardEvents
-        const answer = yield* Deferred.make<Answer>()
-        drive.answers["GET /api/v2/user/s1/cfg"] = () => Deferred.await(answer)
-        const late = yield* Effect.fork(Effect.flip((yield* Spaces).config()))
-        yield* Effect.yieldNow()
-        yield* service.logout()
-        yield* Deferred.succeed(answer, { status: 401, text: "" })
-        assertFields(yield* Fiber.join(late), { _tag: "TokenExpired" })
-        assert.deepStrictEqual(heard, ["SignedOut"])
+        yield* service.login(user("a"))
+        drive.answers["GET /api/v2/user/s1/cfg"] = () => ({ status: 401, text: "" })
+        assertFields(yield* Effect.flip((yield* Spaces).config()), { _tag: "TokenExpired" })
+        assert.deepStrictEqual(heard, ["SignedIn", "TokenExpired"])
       })
     ).pipe(Effect.provide(drive.layer))
   })

@@ -213,23 +213,12 @@ describe("Downloads", () => {
       }
     }))
 
-  it.effect("waits as long as the storage asks for", () => {
-    const object = fakeObject({ bytes: content, script: [refuse(503, { "retry-after": "30" }), serve] })
-    return run(
-      object,
-      Effect.gen(function*() {
-        const fiber = yield* Effect.fork(bytesOf())
-        yield* TestClock.adjust("29 seconds")
-        assert.strictEqual(object.asked.length, 1)
-        yield* TestClock.adjust("2 seconds")
-        assert.deepStrictEqual(yield* Fiber.join(fiber), content)
-      })
-    )
-  })
-
-  it.effect("waits until the date that the storage names", () => {
-    const until = new Date(30_000).toUTCString() // the clock of tests begins at 0
-    const object = fakeObject({ bytes: content, script: [refuse(503, { "retry-after": until }), serve] })
+  it.effect.each<readonly [form: string, retryAfter: string]>([
+    ["in seconds", "30"],
+    // the clock of tests begins at 0
+    ["by a date", new Date(30_000).toUTCString()]
+  ])("waits as long as the storage asks for, %s", ([, retryAfter]) => {
+    const object = fakeObject({ bytes: content, script: [refuse(503, { "retry-after": retryAfter }), serve] })
     return run(
       object,
       Effect.gen(function*() {
