@@ -31,7 +31,6 @@ import type { FileSink } from "../services/FileSink.js"
 import type { FolderReader } from "../services/FolderReader.js"
 import * as FolderUploadsLayer from "../services/folders/FolderUploadsLayer.js"
 import type { FolderUploads } from "../services/FolderUploads.js"
-import { FoundPaths } from "../services/FoundPaths.js"
 import type { Hasher } from "../services/Hasher.js"
 import { inner, inOrder } from "../services/inOrder.js"
 import type { Migration } from "../services/Migration.js"
@@ -125,7 +124,7 @@ export interface DriveCode {
   readonly transfers: Layer.Layer<TransferRuns, never, Connectivity>
   readonly oddAnswers: Effect.Effect<OddAnswers, TransportError>
   readonly assetWishes: Layer.Layer<AssetWishes, never, Spaces>
-  readonly fileActions: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders>
+  readonly fileActions: Layer.Layer<FileActions, never, Spaces | StorageProviders>
   readonly seldom: Layer.Layer<
     AssetFolders | Assets | Bucket | FileContents | Migration | RecycleBin | Sharing | Tasks,
     never,
@@ -134,7 +133,6 @@ export interface DriveCode {
     | DriveApi
     | DriveConfig
     | Files
-    | FoundPaths
     | Hasher
     | Spaces
     | StorageProviders
@@ -168,7 +166,6 @@ export const layer = (
     inner(StorageProviders.layer),
     inner(TransferScheduler.layerWith(options.limits ?? {})),
     Spaces.layer,
-    inner(FoundPaths.layer),
     inner(code.transfers),
     inner(code.fileActions),
     Files.layer,

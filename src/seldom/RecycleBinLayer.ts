@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { defaultPageSize } from "../domain/Constants.js"
 import * as FieldNames from "../domain/FieldNames.js"
@@ -11,21 +12,21 @@ import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
 import { DriveConfig } from "../services/DriveConfig.js"
 import { allPages } from "../services/files/eachPage.js"
-import { FoundPaths } from "../services/FoundPaths.js"
 import { layerOf } from "../services/inOrder.js"
 import { RecycleBin } from "../services/RecycleBin.js"
 import type { InSpace } from "../services/Spaces.js"
 import { Spaces } from "../services/Spaces.js"
 import { StorageProviders } from "../services/StorageProviders.js"
 import * as Batches from "./files/FileBatches.js"
+import { foundPaths } from "./files/FoundPaths.js"
 
 const recycledAtOnce = 4
 
-export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundPaths | Spaces | StorageProviders> =
+export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | Scope.Scope | Spaces | StorageProviders> =
   Effect.gen(function*() {
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
-    const found = yield* FoundPaths
+    const found = yield* foundPaths
     const { legacyBatchResult } = yield* DriveConfig
 
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
@@ -81,7 +82,7 @@ export const make: Effect.Effect<RecycleBin.Service, never, DriveConfig | FoundP
     return { list, listAll, recycle, restore, clear }
   })
 
-export const layer: Layer.Layer<RecycleBin, never, DriveConfig | FoundPaths | Spaces | StorageProviders> = layerOf(
+export const layer: Layer.Layer<RecycleBin, never, DriveConfig | Spaces | StorageProviders> = layerOf(
   RecycleBin,
   make
 )

@@ -8,21 +8,21 @@ import type { FileId } from "../../domain/Ids.js"
 import { makeAnnounce } from "../../services/Announce.js"
 import type { FilesChangeError } from "../../services/Files.js"
 import { FileActions } from "../../services/files/FileActions.js"
-import { FoundPaths } from "../../services/FoundPaths.js"
 import { layerOf } from "../../services/inOrder.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
 import { fileChanges } from "../AnnouncedServices.js"
 import * as FileViews from "./FileViews.js"
+import { foundPaths } from "./FoundPaths.js"
 import * as NewFolders from "./NewFolders.js"
 import * as SharedCalls from "./SharedCalls.js"
 
-export const make: Effect.Effect<FileActions.Service, never, FoundPaths | Scope.Scope | Spaces | StorageProviders> =
-  Effect.gen(function*() {
+export const make: Effect.Effect<FileActions.Service, never, Scope.Scope | Spaces | StorageProviders> = Effect.gen(
+  function*() {
     const spaces = yield* Spaces
     const providers = yield* StorageProviders
-    const found = yield* FoundPaths
+    const found = yield* foundPaths
     const announce = yield* makeAnnounce
     const folders = yield* SharedCalls.make<FileId, FilesChangeError>()
     const open = (options: InSpace | undefined) => Effect.flatMap(spaces.resolve(options), providers.forSpace)
@@ -31,9 +31,10 @@ export const make: Effect.Effect<FileActions.Service, never, FoundPaths | Scope.
       ...fileChanges(open, found, announce),
       ...FileViews.make({ open, found })
     }
-  })
+  }
+)
 
-export const layer: Layer.Layer<FileActions, never, FoundPaths | Spaces | StorageProviders> = layerOf(
+export const layer: Layer.Layer<FileActions, never, Spaces | StorageProviders> = layerOf(
   FileActions,
   make
 )

@@ -11,11 +11,11 @@ import * as FileIdInput from "../../domain/FileIdInput.js"
 import * as FileName from "../../domain/FileName.js"
 import * as Shape from "../../domain/Shape.js"
 import type { Files, FilesError, FilesRelocateError, Relocation } from "../../services/Files.js"
-import type { FoundPaths } from "../../services/FoundPaths.js"
 import type { AsyncOptions } from "../../services/RecycleBin.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
 import * as Batches from "./FileBatches.js"
+import type { FoundPaths } from "./FoundPaths.js"
 
 /** Calls of a batch at a time. */
 const concurrency = 4
@@ -43,7 +43,7 @@ const checkTags = (tags: ReadonlyArray<UserTag>): Effect.Effect<void, InvalidInp
  */
 export const make = (
   open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>,
-  found: FoundPaths.Service
+  found: FoundPaths
 ): Pick<Files.Service, "copy" | "move" | "remove" | "rename" | "star" | "updateInfo"> => {
   const rename: Files.Service["rename"] = Effect.fn("Files.rename")(function*(wanted, options) {
     yield* Shape.record("file", wanted)

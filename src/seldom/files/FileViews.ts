@@ -11,9 +11,9 @@ import { rootFileId } from "../../domain/Ids.js"
 import * as Shape from "../../domain/Shape.js"
 import { expiryOfSignedUrl } from "../../domain/SignedUrl.js"
 import type { Crumb, Files, FilesError } from "../../services/Files.js"
-import type { FoundPaths } from "../../services/FoundPaths.js"
 import type { InSpace } from "../../services/Spaces.js"
 import type { StorageProvider } from "../../services/StorageProvider.js"
+import type { FoundPaths } from "./FoundPaths.js"
 
 /** The largest side that storages scale to. */
 const largestSide = 16_384
@@ -40,7 +40,7 @@ const resize = (size: {
  */
 export const make = ({ found, open }: {
   readonly open: (options: InSpace | undefined) => Effect.Effect<StorageProvider, FilesError>
-  readonly found: FoundPaths.Service
+  readonly found: FoundPaths
 }): Pick<Files.Service, "breadcrumb" | "thumbnail"> => {
   const crumb = (provider: StorageProvider, path: string): Effect.Effect<Crumb, FilesError> =>
     path === FilePath.root

@@ -6,7 +6,6 @@ import { SpaceId } from "../../../src/domain/Ids.js"
 import type { Space } from "../../../src/domain/Space.js"
 import { layer as fileActions } from "../../../src/seldom/files/FileActionsLayer.js"
 import type { FileActions } from "../../../src/services/files/FileActions.js"
-import { FoundPaths } from "../../../src/services/FoundPaths.js"
 import { Spaces } from "../../../src/services/Spaces.js"
 import type { StorageProvider } from "../../../src/services/StorageProvider.js"
 import { StorageProviders } from "../../../src/services/StorageProviders.js"
@@ -59,11 +58,10 @@ export const providerOf = (own: {
 
 export const spacesWith = (
   provider: StorageProvider
-): Layer.Layer<FileActions | FoundPaths | Spaces | StorageProviders> =>
+): Layer.Layer<FileActions | Spaces | StorageProviders> =>
   Layer.provideMerge(
     fileActions,
     Layer.mergeAll(
-      FoundPaths.layer,
       Layer.mock(Spaces, { current: () => Effect.succeed(space), resolve: () => Effect.succeed(space) }),
       Layer.succeed(StorageProviders, { forSpace: () => Effect.succeed(provider), closeAll: Effect.void })
     )

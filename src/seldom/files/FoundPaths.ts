@@ -1,19 +1,16 @@
 /**
  * Ids of paths that were looked up a moment ago, for breadcrumbs.
- *
- * @since 1.0.7
  */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type { FileId, SpaceId } from "../domain/Ids.js"
-import { DriveEvents } from "./DriveEvents.js"
-import { layerOf } from "./inOrder.js"
-import * as SingleFlight from "./SingleFlight.js"
-import type { FileFailure, StorageProvider } from "./StorageProvider.js"
+import type * as Scope from "effect/Scope"
+import type { FileId, SpaceId } from "../../domain/Ids.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
+import * as SingleFlight from "../../services/SingleFlight.js"
+import type { FileFailure, StorageProvider } from "../../services/StorageProvider.js"
+import { StorageProviders } from "../../services/StorageProviders.js"
 
 /** Long enough for walking about in a tree, short enough that changes by others are seen. */
 const lifetime = Duration.seconds(30)
@@ -25,20 +22,14 @@ interface Found {
   readonly until: number
 }
 
-export declare namespace FoundPaths {
-  /**
-   * @since 1.0.7
-   * @category models
-   */
-  export interface Service {
-    /** The id of this path, from the last 30 seconds or by one call however many ask at a time. */
-    readonly resolve: (provider: StorageProvider, path: string) => Effect.Effect<FileId, FileFailure>
-    /** Forgets the paths of a space, because something in it was moved, renamed or taken away. Changes of other tabs do so too. */
-    readonly forget: (spaceId: SpaceId) => Effect.Effect<void>
-  }
+export interface FoundPaths {
+  /** The id of this path, from the last 30 seconds or by one call however many ask at a time. */
+  readonly resolve: (provider: StorageProvider, path: string) => Effect.Effect<FileId, FileFailure>
+  /** Forgets the paths of a space, because something in it was moved, renamed or taken away. Changes of other tabs do so too. */
+  readonly forget: (spaceId: SpaceId) => Effect.Effect<void>
 }
 
-const make = Effect.gen(function*() {
+const make: Effect.Effect<FoundPaths, never, Scope.Scope> = Effect.gen(function*() {
   const found = new Map<SpaceId, Map<string, Found>>()
   const flights = yield* SingleFlight.make<FileId, FileFailure>()
 
@@ -59,7 +50,7 @@ const make = Effect.gen(function*() {
     return fileId
   })
 
-  const resolve: FoundPaths.Service["resolve"] = Effect.fnUntraced(function*(provider, path) {
+  const resolve: FoundPaths["resolve"] = Effect.fnUntraced(function*(provider, path) {
     const { spaceId } = provider.space
     const known = found.get(spaceId)?.get(path)
     if (known !== undefined && (yield* Clock.currentTimeMillis) < known.until) return known.fileId
@@ -87,15 +78,19 @@ const make = Effect.gen(function*() {
     })
   }
 
-  return FoundPaths.of({ resolve, forget: (spaceId) => Effect.sync(() => forgetNow(spaceId)) })
+  return { resolve, forget: (spaceId) => Effect.sync(() => forgetNow(spaceId)) }
 })
 
+const ofDrives = new WeakMap<StorageProviders.Service, FoundPaths>()
+
 /**
- * Remembers for 30 s which id a path has led to.
- *
- * @since 1.0.7
- * @category tags
+ * Remembers for 30 s which id a path has led to. All services of a drive have one memory; it begins with the first of them.
  */
-export class FoundPaths extends Context.Tag("effect-drive/FoundPaths")<FoundPaths, FoundPaths.Service>() {
-  static readonly layer: Layer.Layer<FoundPaths> = layerOf(FoundPaths, make)
-}
+export const foundPaths: Effect.Effect<FoundPaths, never, Scope.Scope | StorageProviders> = Effect.flatMap(
+  StorageProviders,
+  (providers) => {
+    const known = ofDrives.get(providers)
+    if (known !== undefined) return Effect.succeed(known)
+    return Effect.tap(make, (made) => Effect.sync(() => ofDrives.set(providers, made)))
+  }
+)
