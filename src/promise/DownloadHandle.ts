@@ -5,10 +5,10 @@
  */
 import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
 import type { DownloadId } from "../domain/Ids.js"
-import { checkListener } from "../services/checkListener.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
 import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
+import { listenTo } from "./listenTo.js"
 import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
@@ -67,10 +67,7 @@ const handle = <R>(
   return {
     id,
     snapshot,
-    subscribe: (listener) => {
-      checkListener(listener)
-      return downloads.subscribe(() => listener(snapshot()), id)
-    },
+    subscribe: listenTo((changed) => downloads.subscribe(changed, id), snapshot),
     get done() {
       return done.promise()
     },

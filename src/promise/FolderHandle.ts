@@ -3,7 +3,6 @@
  *
  * @since 1.0.7
  */
-import { checkListener } from "../services/checkListener.js"
 import type {
   FolderReport,
   FolderRequest,
@@ -13,6 +12,7 @@ import type {
 } from "../services/FolderUploads.js"
 import { doneOnce } from "./doneOnce.js"
 import type { SpaceCallOptions } from "./Face.js"
+import { listenTo } from "./listenTo.js"
 import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
 
@@ -66,10 +66,7 @@ export const starting =
     return {
       id: folder.id,
       snapshot: folder.snapshot,
-      subscribe: (listener) => {
-        checkListener(listener)
-        return folder.subscribe(() => listener(folder.snapshot()))
-      },
+      subscribe: listenTo(folder.subscribe, folder.snapshot),
       get done() {
         return done.promise()
       },

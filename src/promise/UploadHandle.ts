@@ -6,7 +6,6 @@
 import * as Effect from "effect/Effect"
 import type { UploadId } from "../domain/Ids.js"
 import type { UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
-import { checkListener } from "../services/checkListener.js"
 import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
 import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
@@ -15,6 +14,7 @@ import { doneOnce } from "./doneOnce.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import type { FolderHandle } from "./FolderHandle.js"
 import * as FolderHandles from "./FolderHandle.js"
+import { listenTo } from "./listenTo.js"
 import type { CancelOnAbort } from "./onAbort.js"
 import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
 import type { CallOptions, Runner } from "./Runner.js"
@@ -74,59 +74,74 @@ interface Started<R> extends Surroundings<R> {
   readonly how?: CancelOnAbort | undefined
 }
 
-type Command<R> = (uploads: Uploads.Service) => Effect.Effect<void, unknown, R>
+/** What a handle does. */
+type Functions = Omit<UploadHandle, "id" | "done">
 
 /**
- * Ten thousand may be started in one loop: what a handle does is made when somebody asks for it. `started` is a function, so that who
- * prints a handle does not print the drive.
+ * Ten thousand may be started in one loop: what a handle does is made when somebody asks for it, and then stays. `started` is a function,
+ * so that who prints a handle does not print the drive.
  */
 class Handle<R> implements UploadHandle {
   private end: Done<UploadResult> | undefined
+  private made: Functions | undefined
 
   constructor(readonly id: UploadId, private readonly started: () => Started<R>) {}
-
-  get snapshot(): UploadHandle["snapshot"] {
-    const { upload, uploads } = this.started()
-    return () => uploads.snapshot(this.id) ?? upload.snapshot()
-  }
-
-  get subscribe(): UploadHandle["subscribe"] {
-    return (listener) => {
-      checkListener(listener)
-      return this.started().uploads.subscribe(() => listener(this.snapshot()), this.id)
-    }
-  }
 
   get done(): Promise<UploadResult> {
     const { how, runner, upload } = this.started()
     return (this.end ??= doneOnce(() => endOf(runner.runToEnd(upload.await), how))).promise()
   }
 
+  get snapshot(): UploadHandle["snapshot"] {
+    return this.functions.snapshot
+  }
+
+  get subscribe(): UploadHandle["subscribe"] {
+    return this.functions.subscribe
+  }
+
   get stop(): UploadHandle["stop"] {
-    return (call) => this.run((uploads) => uploads.stop(this.id), call)
+    return this.functions.stop
   }
 
   get resume(): UploadHandle["resume"] {
-    return (source, call) => this.run((uploads) => uploads.resume(this.id, source), call, true)
+    return this.functions.resume
   }
 
   get cancel(): UploadHandle["cancel"] {
-    return (call) => this.run((uploads) => uploads.cancel(this.id), call)
+    return this.functions.cancel
   }
 
   get retry(): UploadHandle["retry"] {
-    return (call) => this.run((uploads) => uploads.retry(this.id), call, true)
+    return this.functions.retry
   }
 
   get setPriority(): UploadHandle["setPriority"] {
-    return (priority, call) => this.run((uploads) => uploads.setPriority(this.id, priority), call)
+    return this.functions.setPriority
   }
 
-  /** `again`: it has another end afterwards. */
-  private run(command: Command<R>, call: CallOptions | undefined, again = false): Promise<void> {
-    const { runner, uploads } = this.started()
-    if (again) this.end?.renew()
-    return runner.run(command(uploads), call)
+  private get functions(): Functions {
+    return this.made ??= this.make()
+  }
+
+  private make(): Functions {
+    const { id } = this
+    const { runner, upload, uploads } = this.started()
+    /** It has another end afterwards. */
+    const again = (command: Effect.Effect<void, unknown, R>, call: CallOptions | undefined) => {
+      this.end?.renew()
+      return runner.run(command, call)
+    }
+    const snapshot = () => uploads.snapshot(id) ?? upload.snapshot()
+    return {
+      snapshot,
+      subscribe: listenTo((changed) => uploads.subscribe(changed, id), snapshot),
+      stop: (call) => runner.run(uploads.stop(id), call),
+      resume: (source, call) => again(uploads.resume(id, source), call),
+      cancel: (call) => runner.run(uploads.cancel(id), call),
+      retry: (call) => again(uploads.retry(id), call),
+      setPriority: (priority, call) => runner.run(uploads.setPriority(id, priority), call)
+    }
   }
 }
 

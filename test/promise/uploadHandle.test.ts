@@ -30,6 +30,17 @@ describe("the handle of an upload", () => {
     await drive.dispose()
   })
 
+  it("gives the same functions each time", async () => {
+    const drive = await createTestDrive()
+    const upload = drive.uploads.start({ source: "a", name: "a" })
+    for (const name of ["snapshot", "subscribe", "stop", "resume", "cancel", "retry", "setPriority"] as const) {
+      assert.strictEqual(upload[name], upload[name], name)
+    }
+    assert.strictEqual(upload.done, upload.done)
+    await upload.done
+    await drive.dispose()
+  })
+
   it("does not print the drive", async () => {
     const drive = await createTestDrive()
     const upload = drive.uploads.start({ source: "a", name: "a" })
