@@ -16,6 +16,7 @@ import { InvalidInput } from "../domain/errors/InputErrors.js"
 import type { StorageError } from "../domain/errors/StorageErrors.js"
 import * as FieldNames from "../domain/FieldNames.js"
 import type { SpaceId } from "../domain/Ids.js"
+import * as NumberedPage from "../domain/NumberedPage.js"
 import type { Platform } from "../domain/Platform.js"
 import * as Positive from "../domain/Positive.js"
 import * as Shape from "../domain/Shape.js"
@@ -270,11 +271,8 @@ const make = Effect.gen(function*() {
         repeatable: true
       })
       const items = ("list" in answer ? answer.list : answer.items) ?? []
-      const total = answer.total ?? undefined
       for (const summary of items) holder.listed.set(summary.spaceId, summary)
-      const isTold = total !== undefined && total >= items.length
-      const isLast = items.length === 0 || (isTold ? page * pageSize >= total : items.length < pageSize)
-      return { items, total, next: isLast ? undefined : String(page + 1) }
+      return NumberedPage.make(items, answer.total, { page, pageSize })
     }),
     select: Effect.fn("Spaces.select")(function*(wanted: string) {
       const spaceId = yield* requireSpaceId(wanted)

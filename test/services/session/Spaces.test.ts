@@ -35,6 +35,7 @@ describe("Spaces.list", () => {
     ["a page that is not full", { list: [{ space_id: "a" }] }, 1, undefined],
     ["a full page of a total that cannot be", { list: [{ space_id: "a" }, { space_id: "b" }], total: 0 }, 2, "4"],
     ["a short page of a total that cannot be", { list: [{ space_id: "a" }], total: 0 }, 1, undefined],
+    ["a page that is smaller than was asked for", { list: [{ space_id: "a" }], total: 6 }, 1, "4"],
     ["an empty page", { list: [], total: 99 }, 0, undefined],
     ["null", { list: null }, 0, undefined],
     ["items", { items: [{ space_id: "a" }], total: null }, 1, undefined]
