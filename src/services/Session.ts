@@ -68,7 +68,7 @@ export declare namespace Session {
     readonly check: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
     /** Registers the user with the service; `body` is sent unchanged. It is not retried after a lost answer. */
     readonly add: (body?: Readonly<Record<string, unknown>>) => Effect.Effect<UserAnswer, ApiFailure>
-    /** Signs out; uploads stop and credentials are dropped, also when the call fails. */
+    /** Signs out; uploads stop and credentials are dropped, also when the call fails. A session that has ended already is no failure. */
     readonly logout: () => Effect.Effect<void, ApiFailure>
     /**
      * Signs in, lists the spaces (page 1, size 10) and selects the first; `NoSpace` when there is none. Then the drive
@@ -178,7 +178,9 @@ const make = Effect.gen(function*() {
       })
       // A sign-in that was under way has told of its user by now.
       const forgetAgain = Effect.suspend(() => user === undefined ? clear : forget)
-      yield* inTurn(Effect.zipRight(forgetAgain, Effect.ensuring(call, clear)))
+      // A session that has ended is what was wanted.
+      const ended = Effect.catchTag(call, "TokenExpired", () => Effect.void)
+      yield* inTurn(Effect.zipRight(forgetAgain, Effect.ensuring(ended, clear)))
     }),
     initialise: Effect.fn("Session.initialise")(function*(credential: Credential, options?: InSpace) {
       const inSpace = yield* Shape.options(options)

@@ -308,6 +308,18 @@ describe("Session.logout", () => {
       })
     ).pipe(Effect.provide(drive.layer))
   })
+
+  it.scoped("succeeds where the session had ended already", () => {
+    const drive = fakeDrive({ "POST /api/v2/user/logout": () => ({ status: 401, text: "" }) })
+    return session((service) =>
+      Effect.gen(function*() {
+        yield* service.initialise(user("a"))
+        yield* service.logout()
+        assert.deepStrictEqual(yield* service.state(), { _tag: "SignedOut" })
+        assert.strictEqual(drive.calls("/api/v2/user/logout"), 1)
+      })
+    ).pipe(Effect.provide(drive.layer))
+  })
 })
 
 describe("Session.logout during a sign-in", () => {
