@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { InvalidInput } from "../domain/errors/InputErrors.js"
+import * as FieldNames from "../domain/FieldNames.js"
 import type { Credentials } from "../services/Credentials.js"
 import type { DriveApi } from "../services/DriveApi.js"
 import type { DriveConfig } from "../services/DriveConfig.js"
@@ -94,6 +95,29 @@ export const layerServices = <R>(
   )
 }
 
+/** Those of pages and of Node programs too: a program may have one set for both. */
+const optionNames = [
+  "apiHost",
+  "product",
+  "language",
+  "headerNames",
+  "traceHeaders",
+  "legacyBatchResult",
+  "assets",
+  "credentials",
+  "limits",
+  "uploads",
+  "downloads",
+  "providers",
+  "id",
+  "hashWorker",
+  "saving",
+  "sessionDirectory"
+]
+
+const checkOptions = (options: DriveOptions): Effect.Effect<void, InvalidInput> =>
+  Effect.zipRight(FieldNames.only("options", options, optionNames), DriveServices.checkTuning(options))
+
 /**
  * Checks the options before anything else is built, so that a wrong one fails at once and leaves nothing to close.
  *
@@ -105,7 +129,7 @@ export const withConfig = <A, E, R>(
   services: Layer.Layer<A, E, R>
 ): Layer.Layer<A, E | InvalidInput, Exclude<R, DriveConfig>> =>
   inOrder(
-    inner(layerOfContext(Effect.as(DriveServices.checkTuning(options), Context.empty()))),
+    inner(layerOfContext(Effect.as(checkOptions(options), Context.empty()))),
     inner(Config.layer(options)),
     services
     // `inOrder` would hide that `services` needs what it gives itself

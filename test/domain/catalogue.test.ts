@@ -209,6 +209,13 @@ describe("error catalogue", () => {
     assert.strictEqual(error.action, "retry")
   })
 
+  it("names no time where a busy service says none, or one that is over", () => {
+    for (const retryAfter of [undefined, 0]) {
+      const { message } = new Api.RateLimited({ path: "/api/v2/x", retryAfter })
+      assert.strictEqual(message, "/api/v2/x asks for fewer requests")
+    }
+  })
+
   it("classes a transport error by its reason and status", () => {
     const make = (reason: Transport.TransportError["reason"], status?: number) =>
       new Transport.TransportError({ reason, method: "GET", path: "/x", ...(status === undefined ? {} : { status }) })

@@ -5,6 +5,7 @@ import { startEmulator } from "effect-drive/emulator"
 import type { CreateDriveOptions } from "effect-drive/promise"
 import { createDrive } from "effect-drive/promise"
 import { createTestDrive } from "effect-drive/testing"
+import type { CreateDriveOptions as CreateDriveInPagesOptions } from "../../src/promise/browser.js"
 import { createDrive as createDriveInPages } from "../../src/promise/browser.js"
 import { assertFields } from "../layers/api/assertFields.js"
 
@@ -21,6 +22,42 @@ describe("createDrive", () => {
       }
     )
   }
+
+  for (const [where, create] of [["Node", createDrive], ["a page", createDriveInPages]] as const) {
+    it(`in ${where} names an option that is none`, async () => {
+      const misspelt = { apiHost: "https://api.example.com", product: { id: "p", version: "1" }, langauge: "de" }
+      const drive = create(misspelt)
+      const used = Promise.resolve().then(() => drive.session)
+      const error = await used.catch((cause: unknown) => cause)
+      assertFields(error, { _tag: "InvalidInput", field: "options" })
+      assert.match(String(error), /langauge.*language/)
+      await drive.dispose()
+    })
+  }
+
+  it("takes the options of pages and of Node programs in either", async () => {
+    const every: { readonly [Name in keyof Required<CreateDriveOptions & CreateDriveInPagesOptions>]: unknown } = {
+      apiHost: "https://api.example.com",
+      product: { id: "p", version: "1" },
+      id: "a",
+      language: "de",
+      headerNames: {},
+      traceHeaders: false,
+      legacyBatchResult: false,
+      assets: {},
+      credentials: {},
+      limits: {},
+      uploads: {},
+      downloads: {},
+      providers: {},
+      hashWorker: undefined,
+      saving: {},
+      sessionDirectory: undefined
+    }
+    const drive = createDrive(every as CreateDriveOptions)
+    assert.deepStrictEqual(drive.session.state(), { _tag: "SignedOut" })
+    await drive.dispose()
+  })
 
   it("in Node leaves the standard output to the program", async () => {
     const out = vi.spyOn(console, "log").mockImplementation(() => {})

@@ -62,7 +62,7 @@ export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited"
 }) implements Recoverable {
   override get message(): string {
     return `${this.path} asks for fewer requests${
-      this.retryAfter === undefined ? "" : `, again in ${Math.ceil(this.retryAfter / 1000)} s`
+      this.retryAfter ? `, again in ${Math.ceil(this.retryAfter / 1000)} s` : ""
     }`
   }
   readonly retry: RetryClass = "later"
