@@ -6,7 +6,7 @@
 import type { DownloadResult, DownloadSnapshot } from "../domain/DownloadSnapshot.js"
 import type { DownloadId } from "../domain/Ids.js"
 import type { Download, DownloadRequest, Downloads } from "../services/Downloads.js"
-import { doneOnce } from "./doneOnce.js"
+import { unlessFailed } from "./endPromise.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import { listenTo } from "./listenTo.js"
 import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
@@ -63,17 +63,17 @@ const handle = <R>(
     subscribe: (listener) => downloads.subscribe(listener, id),
     hasEnded: () => ["success", "cancelled", undefined].includes(downloads.snapshot(id)?.status)
   })
-  const done = doneOnce(() => endOf(runner.runToEnd(download.await), how))
+  let done: Promise<DownloadResult> | undefined
   return {
     id,
     snapshot,
     subscribe: listenTo((changed) => downloads.subscribe(changed, id), snapshot),
     get done() {
-      return done.promise()
+      return done = unlessFailed(done) ?? endOf(runner.runToEnd(download), how)
     },
     stop: (call) => runner.run(downloads.stop(id), call),
     resume: (call) => {
-      done.renew()
+      done = undefined
       return runner.run(downloads.resume(id), call)
     },
     cancel: (call) => runner.run(downloads.cancel(id), call)

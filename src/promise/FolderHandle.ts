@@ -10,7 +10,7 @@ import type {
   FolderUpload,
   FolderUploads
 } from "../services/FolderUploads.js"
-import { doneOnce } from "./doneOnce.js"
+import { unlessFailed } from "./endPromise.js"
 import type { SpaceCallOptions } from "./Face.js"
 import { listenTo } from "./listenTo.js"
 import { cancelOnAbort, endOf, startSignal } from "./onAbort.js"
@@ -62,13 +62,13 @@ export const starting =
       subscribe: folder.subscribe,
       hasEnded: () => hasEnded(folder)
     })
-    const done = doneOnce(() => endOf(runner.runToEnd(folder.await), how))
+    let done: Promise<FolderReport> | undefined
     return {
       id: folder.id,
       snapshot: folder.snapshot,
       subscribe: listenTo(folder.subscribe, folder.snapshot),
       get done() {
-        return done.promise()
+        return done = unlessFailed(done) ?? endOf(runner.runToEnd(folder), how)
       },
       stop: (call) => runner.run(folder.stop, call),
       resume: (call) => runner.run(folder.resume, call),

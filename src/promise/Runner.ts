@@ -13,9 +13,10 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type * as Stream from "effect/Stream"
 import { stepOf } from "../services/atOnce.js"
-import { registerOf } from "../services/calledBack.js"
-import { ignorable, markFailed } from "./doneOnce.js"
+import type { Ending } from "../services/Ending.js"
+import { onEnd } from "../services/Ending.js"
 import { DriveDisposed } from "./DriveDisposed.js"
+import { ignorable, markFailed } from "./endPromise.js"
 import { checkSignal, onAbort } from "./onAbort.js"
 import { streamIterator } from "./streamIterator.js"
 
@@ -39,8 +40,8 @@ export interface CallOptions {
 export interface Runner<R> {
   /** Rejects with the effect's own error, never with a wrapper of it. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, R>, options?: CallOptions) => Promise<A>
-  /** The same for what waits for an end: the promise may be ignored, and ten thousand may wait. */
-  readonly runToEnd: <A, E>(effect: Effect.Effect<A, E, R>) => Promise<A>
+  /** The end of what was started: the promise may be ignored, and ten thousand may wait. */
+  readonly runToEnd: <A, E>(started: Ending<A, E, R>) => Promise<A>
   /** Runs what ends at once; throws the effect's own error. */
   readonly runSync: <A, E>(effect: Effect.Effect<A, E, R>) => A
   /** Leaving the loop runs the stream's finalizers before the loop ends. */
@@ -118,12 +119,11 @@ export const make = <R, ER>(runtime: ManagedRuntime.ManagedRuntime<R, ER>): Runn
     })
   }
 
-  const runToEnd = <A, E>(effect: Effect.Effect<A, E, R>): Promise<A> => {
-    const register = registerOf(effect)
-    if (register === undefined || disposal !== undefined) return ignorable(run(effect))
+  const runToEnd: Runner<R>["runToEnd"] = <A, E>(started: Ending<A, E, R>): Promise<A> => {
+    if (started[onEnd] === undefined || disposal !== undefined) return ignorable(run(started.await))
     const wait = new Wait<A>()
     waits.add(wait)
-    register((exit) => {
+    started[onEnd]((exit) => {
       if (waits.delete(wait)) wait.end(exit, rejection)
     })
     return wait.promise

@@ -9,8 +9,7 @@ import type { UploadResult, UploadSnapshot } from "../domain/UploadSnapshot.js"
 import type { FolderRequest, FolderUploads } from "../services/FolderUploads.js"
 import type { Upload, UploadRequest, Uploads } from "../services/Uploads.js"
 import type { SourceInput } from "../services/UploadSource.js"
-import type { Done } from "./doneOnce.js"
-import { doneOnce } from "./doneOnce.js"
+import { unlessFailed } from "./endPromise.js"
 import type { Face, SpaceCallOptions } from "./Face.js"
 import type { FolderHandle } from "./FolderHandle.js"
 import * as FolderHandles from "./FolderHandle.js"
@@ -69,27 +68,30 @@ interface Surroundings<R> {
   readonly uploads: Uploads.Service
 }
 
-interface Started<R> extends Surroundings<R> {
-  readonly upload: Upload
-  readonly how?: CancelOnAbort | undefined
-}
-
 /** What a handle does. */
 type Functions = Omit<UploadHandle, "id" | "done">
 
 /**
- * Ten thousand may be started in one loop: what a handle does is made when somebody asks for it, and then stays. `started` is a function,
- * so that who prints a handle does not print the drive.
+ * Ten thousand may be started in one loop: what a handle does is made when somebody asks for it, and then stays. Its fields are private
+ * for printers too: who prints a handle does not print the drive.
  */
 class Handle<R> implements UploadHandle {
-  private end: Done<UploadResult> | undefined
-  private made: Functions | undefined
+  readonly id: UploadId
+  readonly #around: Surroundings<R>
+  readonly #upload: Upload
+  readonly #how: CancelOnAbort | undefined
+  #done: Promise<UploadResult> | undefined
+  #functions: Functions | undefined
 
-  constructor(readonly id: UploadId, private readonly started: () => Started<R>) {}
+  constructor(around: Surroundings<R>, upload: Upload, how: CancelOnAbort | undefined) {
+    this.id = upload.id
+    this.#around = around
+    this.#upload = upload
+    this.#how = how
+  }
 
   get done(): Promise<UploadResult> {
-    const { how, runner, upload } = this.started()
-    return (this.end ??= doneOnce(() => endOf(runner.runToEnd(upload.await), how))).promise()
+    return this.#done = unlessFailed(this.#done) ?? endOf(this.#around.runner.runToEnd(this.#upload), this.#how)
   }
 
   get snapshot(): UploadHandle["snapshot"] {
@@ -121,15 +123,16 @@ class Handle<R> implements UploadHandle {
   }
 
   private get functions(): Functions {
-    return this.made ??= this.make()
+    return this.#functions ??= this.make()
   }
 
   private make(): Functions {
     const { id } = this
-    const { runner, upload, uploads } = this.started()
+    const upload = this.#upload
+    const { runner, uploads } = this.#around
     /** It has another end afterwards. */
     const again = (command: Effect.Effect<void, unknown, R>, call: CallOptions | undefined) => {
-      this.end?.renew()
+      this.#done = undefined
       return runner.run(command, call)
     }
     const snapshot = () => uploads.snapshot(id) ?? upload.snapshot()
@@ -155,7 +158,7 @@ const cancelledBy = <R>(around: Surroundings<R>, upload: Upload, signal: AbortSi
     // one that has failed is heard of until it is taken off the list
     hasEnded: () => ["done", "cancelled", undefined].includes(uploads.snapshot(id)?.status._tag)
   })
-  return new Handle(id, () => ({ ...around, upload, how }))
+  return new Handle(around, upload, how)
 }
 
 /**
@@ -195,7 +198,7 @@ export const make = <R>(
     },
     get: (id) => {
       const upload = uploads.get(id)
-      return upload && new Handle(upload.id, () => ({ ...around, upload }))
+      return upload && new Handle(around, upload, undefined)
     }
   }
 }

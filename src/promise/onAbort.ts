@@ -5,7 +5,7 @@
  * @since 1.0.7
  */
 import { InvalidInput } from "../domain/errors/InputErrors.js"
-import { ignorable } from "./doneOnce.js"
+import { ignorable } from "./endPromise.js"
 import type { CallOptions } from "./Runner.js"
 
 /**

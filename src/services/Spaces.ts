@@ -143,6 +143,8 @@ const make = Effect.gen(function*() {
 
   const spaceOf = (spaceId: SpaceId | undefined) => known.spaces.get(spaceId ?? "")?.space
 
+  const current = atOnce(Effect.map(selected, spaceOf), () => spaceOf(known.selected))
+
   const idOf = (options: InSpace | undefined) =>
     Effect.flatMap(
       Effect.zipRight(Shape.options(options), selected),
@@ -289,7 +291,7 @@ const make = Effect.gen(function*() {
       }
       return space
     }),
-    current: () => atOnce(Effect.map(selected, spaceOf), () => spaceOf(known.selected)),
+    current: () => current,
     resolve: (options?: ResolveSpace) => {
       const space = Shape.areOptions(options) ? knownFor(options?.spaceId, options) : undefined
       return space === undefined ? resolve(options) : atOnce(resolve(options), () => space)

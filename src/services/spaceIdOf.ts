@@ -5,8 +5,20 @@ import * as Effect from "effect/Effect"
 import * as FiberRef from "effect/FiberRef"
 import { SpaceId } from "../domain/Ids.js"
 import { areOptions } from "../domain/Shape.js"
+import type { Space } from "../domain/Space.js"
 import { atOnce, mapAtOnce } from "./atOnce.js"
 import type { InSpace, Spaces } from "./Spaces.js"
+
+/** By what `current` gives, which is mostly the same: a page may start ten thousand uploads in one loop. */
+const currentIds = new WeakMap<Effect.Effect<Space | undefined>, Effect.Effect<SpaceId | undefined>>()
+
+const idOf = (current: Effect.Effect<Space | undefined>): Effect.Effect<SpaceId | undefined> => {
+  const known = currentIds.get(current)
+  if (known !== undefined) return known
+  const id = mapAtOnce(current, (space) => space?.spaceId)
+  currentIds.set(current, id)
+  return id
+}
 
 /**
  * The space that the caller names, else the one that is selected now; `undefined` without either, and for
@@ -18,7 +30,7 @@ export const spaceIdOf = (
 ): Effect.Effect<SpaceId | undefined> => {
   const given = options?.spaceId ?? undefined
   const isRight = areOptions(options)
-  if (isRight && given === undefined) return mapAtOnce(spaces.current(), (space) => space?.spaceId)
+  if (isRight && given === undefined) return idOf(spaces.current())
   const spaceId = isRight && typeof given === "string" && given !== "" ? SpaceId.make(given) : undefined
   return atOnce(Effect.succeed(spaceId), () => spaceId)
 }

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Deferred, Effect, Exit, Layer, ManagedRuntime, Stream } from "effect"
 import { FileNotFound } from "../../src/domain/errors/FileErrors.js"
-import { doneOnce } from "../../src/promise/doneOnce.js"
 import { DriveDisposed } from "../../src/promise/DriveDisposed.js"
+import { unlessFailed } from "../../src/promise/endPromise.js"
 import * as Face from "../../src/promise/Face.js"
 import * as Runner from "../../src/promise/Runner.js"
 import { atOnce, mapAtOnce } from "../../src/services/atOnce.js"
-import { calledBack } from "../../src/services/calledBack.js"
+import type { Ending } from "../../src/services/Ending.js"
+import { onEnd } from "../../src/services/Ending.js"
 import type { InSpace } from "../../src/services/Spaces.js"
 
 interface Library {
@@ -237,42 +238,61 @@ describe("runSync", () => {
   })
 })
 
-describe("what only waits to be called back", () => {
+describe("what ends, and can be waited for without a fiber", () => {
   const waiting = () => {
     const callbacks = new Set<(exit: Exit.Exit<number, FileNotFound>) => void>()
-    const wait = calledBack<number, FileNotFound>((done) => {
+    const register = (done: (exit: Exit.Exit<number, FileNotFound>) => void) => {
       callbacks.add(done)
       return () => void callbacks.delete(done)
-    })
-    return { callbacks, wait, call: (exit: Exit.Exit<number, FileNotFound>) => callbacks.forEach((done) => done(exit)) }
+    }
+    const started: Ending<number, FileNotFound> = {
+      await: Effect.async((resume) => Effect.sync(register(resume))),
+      [onEnd]: register
+    }
+    return {
+      callbacks,
+      started,
+      call: (exit: Exit.Exit<number, FileNotFound>) => callbacks.forEach((done) => done(exit))
+    }
   }
 
   it("is a promise without a fiber", async () => {
-    const { call, callbacks, wait } = waiting()
+    const { call, callbacks, started } = waiting()
     const { runner } = setup()
-    const promise = runner.runToEnd(wait)
+    const promise = runner.runToEnd({ ...started, await: Effect.dieMessage("a fiber waits") })
     assert.strictEqual(callbacks.size, 1)
     call(Exit.succeed(1))
     call(Exit.succeed(2))
     assert.strictEqual(await promise, 1)
-    // a fiber of another runtime waits by the same function
-    const failed = rejected(Effect.runPromise(wait))
-    const failure = rejected(runner.runToEnd(wait))
+    const failure = rejected(runner.runToEnd(started))
     call(Exit.fail(new FileNotFound({ fileId: "x" })))
     assert.instanceOf(await failure, FileNotFound)
-    assert.match(String(await failed), /x/)
+  })
+
+  it("is waited for by a fiber where it has no such function", async () => {
+    const { call, callbacks, started } = waiting()
+    const { runner } = setup()
+    const promise = runner.runToEnd({ await: started.await })
+    await new Promise((done) => setImmediate(done))
+    assert.strictEqual(callbacks.size, 1)
+    call(Exit.succeed(1))
+    assert.strictEqual(await promise, 1)
+    await runner.dispose()
   })
 
   it("may be called back at once", async () => {
     const { runner } = setup()
     let stops = 0
     assert.strictEqual(
-      await runner.runToEnd(calledBack<number, never>((done) => {
-        done(Exit.succeed(1))
-        return () => {
-          stops++
+      await runner.runToEnd<number, never>({
+        await: Effect.never,
+        [onEnd]: (done) => {
+          done(Exit.succeed(1))
+          return () => {
+            stops++
+          }
         }
-      })),
+      }),
       1
     )
     await runner.dispose()
@@ -280,10 +300,10 @@ describe("what only waits to be called back", () => {
   })
 
   it("stops waiting, and rejects with the reason, when its signal is aborted", async () => {
-    const { call, callbacks, wait } = waiting()
+    const { call, callbacks, started } = waiting()
     const { runner } = setup()
     const controller = new AbortController()
-    const promise = rejected(runner.run(wait, { signal: controller.signal }))
+    const promise = rejected(runner.run(started.await, { signal: controller.signal }))
     controller.abort("enough")
     call(Exit.succeed(1))
     assert.strictEqual(callbacks.size, 0)
@@ -291,48 +311,40 @@ describe("what only waits to be called back", () => {
   })
 
   it("stops waiting, and rejects with DriveDisposed, when the client is disposed", async () => {
-    const { callbacks, wait } = waiting()
+    const { callbacks, started } = waiting()
     const { runner } = setup()
-    const promise = rejected(runner.run(wait))
+    const promise = rejected(runner.run(started.await))
     await runner.dispose()
     assert.strictEqual(callbacks.size, 0)
     assert.instanceOf(await promise, DriveDisposed)
   })
 
   it("rejects with DriveDisposed without a fiber too, whatever comes afterwards", async () => {
-    const { call, wait } = waiting()
+    const { call, started } = waiting()
     const { runner } = setup()
-    const before = rejected(runner.runToEnd(wait))
+    const before = rejected(runner.runToEnd(started))
     await runner.dispose()
     call(Exit.succeed(1))
     assert.instanceOf(await before, DriveDisposed)
-    assert.instanceOf(await rejected(runner.runToEnd(wait)), DriveDisposed)
+    assert.instanceOf(await rejected(runner.runToEnd(started)), DriveDisposed)
   })
 
   it("may be left alone when it fails, and is asked for anew afterwards", async () => {
-    const { call, wait } = waiting()
+    const { call, started } = waiting()
     const { runner } = setup()
     const unheard: Array<unknown> = []
     const hear = (error: unknown) => void unheard.push(error)
     process.on("unhandledRejection", hear)
-    const ends = [wait, Effect.fail(new FileNotFound({ fileId: "y" }))].map((end) =>
-      doneOnce(() => runner.runToEnd(end))
-    )
-    const first = ends.map((end) => end.promise())
-    assert.deepStrictEqual(ends.map((end) => end.promise()), first)
+    const others: Ending<number, FileNotFound> = { await: Effect.fail(new FileNotFound({ fileId: "y" })) }
+    const first = [started, others].map((ending) => runner.runToEnd(ending))
+    assert.deepStrictEqual(first.map((end) => unlessFailed(end)), first)
     call(Exit.fail(new FileNotFound({ fileId: "x" })))
     await new Promise((done) => setImmediate(done))
     await new Promise((done) => setImmediate(done))
     process.off("unhandledRejection", hear)
     assert.deepStrictEqual(unheard, [])
-    ends.forEach((end, index) => assert.notStrictEqual(end.promise(), first[index]))
+    assert.deepStrictEqual(first.map((end) => unlessFailed(end)), [undefined, undefined])
     await Promise.allSettled(first)
     await runner.dispose()
-  })
-
-  it("an interrupted fiber stops waiting", async () => {
-    const { callbacks, wait } = waiting()
-    await Effect.runPromise(Effect.race(wait, Effect.void))
-    assert.strictEqual(callbacks.size, 0)
   })
 })

@@ -4,7 +4,8 @@ import { Effect } from "effect"
 import { Session, Spaces, Uploads } from "effect-drive"
 import { TestDrive } from "effect-drive/testing"
 import { stepOf } from "../../src/services/atOnce.js"
-import { registerOf } from "../../src/services/calledBack.js"
+import type { Ending } from "../../src/services/Ending.js"
+import { onEnd } from "../../src/services/Ending.js"
 
 const spaces = [{ spaceId: "one", platform: "s3" }, { spaceId: "two", platform: "s3" }] as const
 
@@ -50,7 +51,10 @@ describe("starting an upload outside of a fiber", () => {
       const started = ["a", "b", "c"].map((name) =>
         plainly(uploads.start({ source: new Counted(["text"], `${name}.txt`) }))
       )
-      for (const upload of started) registerOf(upload.await)?.(() => {})
+      for (const upload of started) {
+        const ending: Ending<unknown, unknown> = upload
+        assert.isDefined(ending[onEnd]?.(() => {}))
+      }
       // Who waits for an end has not looked yet.
       assert.strictEqual(reads, 0)
       const [a] = started

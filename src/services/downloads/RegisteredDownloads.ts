@@ -5,10 +5,13 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
+import type { DownloadFailure, DownloadResult } from "../../domain/DownloadSnapshot.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import type { SpaceId, Wsid } from "../../domain/Ids.js"
 import type { Space } from "../../domain/Space.js"
 import type { Download, Downloads } from "../Downloads.js"
+import type { Ending } from "../Ending.js"
+import { onEnd } from "../Ending.js"
 import { makeNewId } from "../transfers/makeNewId.js"
 import { SignIns } from "../transfers/SignIns.js"
 import { SpeedLimit } from "../transfers/SpeedLimit.js"
@@ -73,10 +76,14 @@ const makePaces = () => {
   }
 }
 
-const handle = ({ registry }: DownloadEngine, entry: DownloadEntry): Download => ({
+const handle = (
+  { registry }: DownloadEngine,
+  entry: DownloadEntry
+): Download & Ending<DownloadResult, DownloadFailure> => ({
   id: entry.id,
   snapshot: () => entry.snapshot,
   await: registry.await(entry),
+  [onEnd]: (done) => registry.onEnd(entry, done),
   changes: registry.changes(entry)
 })
 

@@ -4,7 +4,6 @@
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import type * as Stream from "effect/Stream"
-import { calledBack } from "../calledBack.js"
 import { listenerStream } from "../listenerStream.js"
 import type { Watched } from "./WatchedList.js"
 import { WatchedList } from "./WatchedList.js"
@@ -32,17 +31,20 @@ export abstract class TransferList<Entry extends Transfer<Snapshot, A, E>, Snaps
   /** How the transfer ended; `undefined` while it has not. */
   protected abstract endingOf(entry: Entry): Exit.Exit<A, E> | undefined
 
+  /** Calls back when the transfer has ended, which may be now. Returns the function that stops waiting. */
+  onEnd(entry: Entry, done: (exit: Exit.Exit<A, E>) => void): () => void {
+    const ended = this.endingOf(entry)
+    if (ended !== undefined) done(ended)
+    // Mostly one waits: a set for each of ten thousand, or an array that has grown, weighs more than the rest.
+    else entry.waiting = entry.waiting === undefined ? [done] : [...entry.waiting, done]
+    return () => {
+      entry.waiting = entry.waiting?.filter((other) => other !== done)
+    }
+  }
+
   /** Waits for the end of the transfer. */
   await(entry: Entry): Effect.Effect<A, E> {
-    return calledBack((done) => {
-      const ended = this.endingOf(entry)
-      if (ended !== undefined) done(ended)
-      // Mostly one waits: a set for each of ten thousand, or an array that has grown, weighs more than the rest.
-      else entry.waiting = entry.waiting === undefined ? [done] : [...entry.waiting, done]
-      return () => {
-        entry.waiting = entry.waiting?.filter((other) => other !== done)
-      }
-    })
+    return Effect.async((resume) => Effect.sync(this.onEnd(entry, resume)))
   }
 
   /** Its snapshots, the current one first, until it has ended. */

@@ -101,9 +101,11 @@ export class WatchedList<Entry extends Watched> {
     this.tell(this.listListeners)
   }
 
+  /** Those who come in the meantime hear of the next change. A copy would be made some ten times for each small file. */
   protected tell(listeners: Set<() => void>): void {
-    if (listeners.size === 0) return
-    for (const listener of [...listeners]) {
+    let left = listeners.size
+    for (const listener of listeners) {
+      if (left-- === 0) return
       try {
         listener()
       } catch (cause) {

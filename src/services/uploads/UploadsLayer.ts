@@ -8,8 +8,10 @@ import * as Runtime from "effect/Runtime"
 import type * as Scope from "effect/Scope"
 import { defaultParallelParts } from "../../domain/Constants.js"
 import { UploadId } from "../../domain/Ids.js"
-import { mapAtOnce } from "../atOnce.js"
+import type { UploadError, UploadResult } from "../../domain/UploadSnapshot.js"
 import { DriveEvents } from "../DriveEvents.js"
+import type { Ending } from "../Ending.js"
+import { onEnd } from "../Ending.js"
 import { layerOf } from "../inOrder.js"
 import { provideToFiber } from "../provideToFiber.js"
 import * as SingleFlight from "../SingleFlight.js"
@@ -84,7 +86,7 @@ const makeEngine = Effect.fnUntraced(function*(tuning: UploadTuning, wakeTicker:
 })
 
 /** A class, because ten thousand may be made in one loop: its effects are made when somebody asks for them. */
-class Handle implements Upload {
+class Handle implements Upload, Ending<UploadResult, UploadError> {
   readonly id: UploadId
 
   constructor(private readonly registry: UploadRegistry, private readonly entry: UploadEntry) {
@@ -97,6 +99,10 @@ class Handle implements Upload {
 
   get await() {
     return this.registry.await(this.entry)
+  }
+
+  [onEnd](done: Parameters<UploadRegistry["onEnd"]>[1]) {
+    return this.registry.onEnd(this.entry, done)
   }
 
   get changes() {
@@ -123,15 +129,15 @@ const keepSaving = Effect.fnUntraced(function*(engine: UploadEngine) {
 
 const serviceOf = (engine: UploadEngine): Uploads.Service => {
   const { registry } = engine
+  const handle = (entry: UploadEntry) => new Handle(registry, entry)
   const resumeStopped = (_engine: UploadEngine, entry: UploadEntry) =>
     entry.phase._tag === "Stopped" ? Effect.orDie(UploadCommands.resume(engine, entry, "resume")) : Effect.void
   return {
-    start: (request, options) =>
-      mapAtOnce(startUpload(engine, request, options), (entry) => new Handle(engine.registry, entry)),
+    start: (request, options) => startUpload(engine, request, options, handle),
     list: (): ReadonlyArray<UploadId> => registry.list(),
     get: (id) => {
       const entry = registry.get(id)
-      return entry && new Handle(engine.registry, entry)
+      return entry && handle(entry)
     },
     snapshot: (id) => registry.get(id)?.snapshot,
     subscribe: (listener, id) => registry.subscribe(listener, id),

@@ -18,8 +18,8 @@ import * as Entries from "./UploadEntry.js"
 const problemOf = (entry: UploadEntry): InvalidInput | undefined => {
   const { parallel, priority } = entry.request
   if (entry.spaceId === undefined) return new InvalidInput({ field: "spaceId", message: "spaceId required" })
-  const width = Positive.optionalInteger("parallel", parallel)
-  if (Either.isLeft(width)) return width.left
+  const width = parallel === undefined ? undefined : Positive.integer("parallel", parallel)
+  if (width !== undefined && Either.isLeft(width)) return width.left
   return priority === undefined ? undefined : priorityProblem(priority)
 }
 
@@ -43,16 +43,20 @@ const add = (engine: UploadEngine, request: UploadRequest, spaceId: SpaceId | un
 }
 
 /**
- * The upload is queued, or shows what is wrong with it. A page may start ten thousand in one loop: one step, and no more.
+ * The upload is queued, or shows what is wrong with it; `handle` makes of it what the caller gets. A page may start ten thousand in one
+ * loop: one step, and no more.
  */
-export const startUpload = (
+export const startUpload = <A>(
   engine: UploadEngine,
   request: UploadRequest,
-  options: InSpace | undefined
-): Effect.Effect<UploadEntry> =>
-  mapAtOnce(spaceIdOf(engine.starting.spaces, options), (spaceId) => {
+  options: InSpace | undefined,
+  handle: (entry: UploadEntry) => A
+): Effect.Effect<A> => {
+  const { sources, spaces } = engine.starting
+  return mapAtOnce(spaceIdOf(spaces, options), (spaceId) => {
     // what is no request at all is one that lacks everything
     const wanted = { ...request }
-    wanted.source = engine.starting.sources.pinned?.(wanted.source) ?? wanted.source
-    return add(engine, wanted, spaceId)
+    wanted.source = sources.pinned?.(wanted.source) ?? wanted.source
+    return handle(add(engine, wanted, spaceId))
   })
+}

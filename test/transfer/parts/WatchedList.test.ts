@@ -42,4 +42,22 @@ describe("a list that others watch", () => {
     await inTheNextBreath()
     assert.deepStrictEqual(lengths, [1, 2, 3, 4])
   })
+
+  it("tells nobody who has left while others were told, and nobody who has only come then", () => {
+    const list = make()
+    const told: Array<string> = []
+    const leavers: Array<() => void> = []
+    list.subscribe(() => {
+      told.push("first")
+      for (const leave of leavers) leave()
+      list.subscribe(() => told.push("newcomer"))
+    })
+    list.subscribe(() => told.push("second"))
+    leavers.push(list.subscribe(() => told.push("leaver")))
+    list.subscribe(() => told.push("last"))
+    list.add(entry(0))
+    assert.notInclude(told, "leaver")
+    assert.includeMembers(told, ["first", "second", "last"])
+    assert.isAtMost(told.length, 4)
+  })
 })

@@ -4,17 +4,6 @@
  * @since 1.0.7
  */
 
-/**
- * `promise` gives the same promise until `renew` is called, or until it has rejected: what has failed may be resumed elsewhere.
- *
- * @since 1.0.7
- * @category models
- */
-export interface Done<A> {
-  readonly promise: () => Promise<A>
-  readonly renew: () => void
-}
-
 /** What has failed may be resumed elsewhere: its handle gives another promise then. */
 const failed = new WeakSet<Promise<unknown>>()
 
@@ -43,20 +32,10 @@ export const ignorable = <A>(promise: Promise<A>): Promise<A> => {
 }
 
 /**
- * Waits for the end when somebody first asks for it: a list may hold ten thousand handles. `wait` gives a promise that may be ignored.
+ * The promise, unless it has rejected: what has failed may be resumed elsewhere, and then has another end.
  *
  * @since 1.0.7
- * @category constructors
+ * @category combinators
  */
-export const doneOnce = <A>(wait: () => Promise<A>): Done<A> => {
-  let done: Promise<A> | undefined
-  return {
-    promise: () => {
-      if (done === undefined || failed.has(done)) done = wait()
-      return done
-    },
-    renew: () => {
-      done = undefined
-    }
-  }
-}
+export const unlessFailed = <A>(promise: Promise<A> | undefined): Promise<A> | undefined =>
+  promise === undefined || failed.has(promise) ? undefined : promise
