@@ -77,8 +77,8 @@ export interface FolderRequest {
   /** For each file; with `refuse`, files whose name is taken are skipped. */
   readonly checkNameMode?: CheckNameMode | undefined
   /**
-   * Called for each file whose name is taken, one at a time. Its answer takes precedence over `checkNameMode`. To find
-   * such files, each existing folder is listed once.
+   * Called for each file whose name is taken, one at a time, also if it was taken after the folder upload began. Then
+   * `checkNameMode` does not matter. To find such files, each existing folder is listed.
    */
   readonly onConflict?:
     | ((conflict: FolderConflict) => ConflictAnswer | PromiseLike<ConflictAnswer> | Effect.Effect<ConflictAnswer>)

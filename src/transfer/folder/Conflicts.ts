@@ -38,9 +38,14 @@ export class Conflicts {
 
   constructor(private readonly onConflict: NonNullable<FolderRequest["onConflict"]>) {}
 
-  decide(conflict: FolderConflict): Effect.Effect<Decision, InvalidInput> {
+  /** What is in the way is looked for only if somebody is asked. */
+  decide<E>(conflict: Effect.Effect<FolderConflict, E>): Effect.Effect<Decision, E | InvalidInput> {
     return this.turn.withPermits(1)(
-      Effect.suspend(() => this.forAll === undefined ? this.ask(conflict) : Effect.succeed(this.forAll))
+      Effect.suspend(() =>
+        this.forAll === undefined
+          ? Effect.flatMap(conflict, (asked) => this.ask(asked))
+          : Effect.succeed(this.forAll)
+      )
     )
   }
 

@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { DriveFile } from "../../domain/DriveFile.js"
 import { NameConflict } from "../../domain/errors/FileErrors.js"
 import * as FileName from "../../domain/FileName.js"
 import { baseName, parentPath } from "../../domain/FolderEntry.js"
@@ -76,15 +77,25 @@ export class TargetFolders {
     this.gone.add(folder.fileId)
   }
 
-  /** What was in the folder before anything was uploaded into it. */
-  names(folder: TargetFolder): Effect.Effect<Names, UploadError> {
+  /** What was in the folder when it was last listed; at first, before anything was uploaded into it. */
+  names({ existed, fileId }: TargetFolder): Effect.Effect<Names, UploadError> {
     return Effect.suspend(() => {
-      const { fileId } = folder
-      const listed = folder.existed ? this.listed.get(fileId) : noNames
-      if (listed !== undefined) return Effect.succeed(listed)
-      const list = Effect.tap(this.options.calls.names(fileId), (names) => this.listed.set(fileId, names))
-      return this.listings.join(fileId, list)
+      const listed = this.listed.get(fileId) ?? (existed ? undefined : noNames)
+      return listed === undefined ? this.listings.join(fileId, this.list(fileId)) : Effect.succeed(listed)
     })
+  }
+
+  /** What has this name in the folder now, though nothing may have had it before. */
+  taken(folder: TargetFolder, name: string): Effect.Effect<DriveFile | undefined, UploadError> {
+    const within = ({ files, folders }: Names) => files.get(name) ?? folders.get(name)
+    return Effect.flatMap(this.names(folder), (names) => {
+      const known = within(names)
+      return known === undefined ? Effect.map(this.list(folder.fileId), within) : Effect.succeed(known)
+    })
+  }
+
+  private list(fileId: string): Effect.Effect<Names, UploadError> {
+    return Effect.tap(this.options.calls.names(fileId), (names) => this.listed.set(fileId, names))
   }
 
   private settle(path: string): Effect.Effect<TargetFolder, UploadError> {

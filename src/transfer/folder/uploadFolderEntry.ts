@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { CheckNameMode } from "../../domain/CheckNameMode.js"
 import { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import * as FileName from "../../domain/FileName.js"
 import { baseName, parentPath } from "../../domain/FolderEntry.js"
@@ -61,7 +62,12 @@ const following = <A, E, R>(run: FolderRun, upload: Upload, share: Share, use: E
   })
 
 /** From here on a stop or a cancel of the folder finds the upload. */
-const begin = (run: FolderRun, entry: FileEntry, folder: TargetFolder, checkNameMode: Decision) =>
+const begin = (
+  run: FolderRun,
+  entry: FileEntry,
+  folder: TargetFolder,
+  checkNameMode: CheckNameMode | undefined
+) =>
   Effect.uninterruptible(Effect.gen(function*() {
     const uploads = yield* Uploads
     const { parallel, priority } = run.request
@@ -69,7 +75,7 @@ const begin = (run: FolderRun, entry: FileEntry, folder: TargetFolder, checkName
       source: entry.source,
       name: baseName(entry.path),
       parentFileId: folder.fileId,
-      checkNameMode: checkNameMode === "skip" ? undefined : checkNameMode,
+      checkNameMode,
       parallel,
       priority
     }, { spaceId: run.spaceId })
@@ -88,15 +94,22 @@ const discard = Effect.fnUntraced(function*(run: FolderRun, id: UploadId) {
   run.active.delete(id)
 })
 
-const store = Effect.fnUntraced(function*(
-  job: FolderWalk,
-  entry: FileEntry,
-  folder: TargetFolder,
-  decision: Decision,
-  share: Share
-) {
-  const { run } = job
+/** One try at a file: where it goes, how, and what it has put into the totals. */
+interface Try {
+  readonly which: "first" | "last"
+  readonly folder: TargetFolder
+  readonly decision: Decision
+  readonly share: Share
+}
+
+/** `done`, or why a first try is worth another one. */
+const store = Effect.fnUntraced(function*(job: FolderWalk, entry: FileEntry, { decision, folder, share, which }: Try) {
+  const { conflicts, run } = job
   const { tally } = run
+  if (decision === "skip") {
+    tally.skipped++
+    return "done" as const
+  }
   const uploads = yield* Uploads
   yield* run.gate.await
   const upload = yield* begin(run, entry, folder, decision)
@@ -109,11 +122,13 @@ const store = Effect.fnUntraced(function*(
     return "done" as const
   }
   const error = end.left
-  if (isGone(error) && parentPath(entry.path) !== "") {
+  const isTaken = error._tag === "NameConflict" && decision === "refuse"
+  const isAskedFor = isTaken && conflicts !== undefined && which === "first"
+  if (isAskedFor || (isGone(error) && parentPath(entry.path) !== "")) {
     yield* discard(run, upload.id)
     return error
   }
-  if (error._tag === "NameConflict" && decision === "refuse") {
+  if (isTaken && conflicts === undefined) {
     yield* discard(run, upload.id)
     tally.skipped++
   } else if (error._tag === "UploadCancelled") {
@@ -127,34 +142,49 @@ const store = Effect.fnUntraced(function*(
   return "done" as const
 })
 
-const decide = Effect.fnUntraced(function*(job: FolderWalk, entry: FileEntry, folder: TargetFolder) {
-  const { conflicts, folders, run } = job
-  if (conflicts === undefined) return run.request.checkNameMode
-  const name = baseName(entry.path)
-  const names = yield* folders.names(folder)
-  const existing = names.files.get(name) ?? names.folders.get(name)
-  return existing === undefined
-    ? run.request.checkNameMode
-    : yield* conflicts.decide({ path: entry.path, source: entry.source, existing })
-})
+/** Where somebody is asked, a name that seems to be free is refused if it is not: others may take it until the file comes. */
+const decide = Effect.fnUntraced(
+  function*({ conflicts, folders, run }: FolderWalk, entry: FileEntry, folder: TargetFolder) {
+    if (conflicts === undefined) return run.request.checkNameMode
+    const name = baseName(entry.path)
+    const names = yield* folders.names(folder)
+    const existing = names.files.get(name) ?? names.folders.get(name)
+    const { path, source } = entry
+    return existing === undefined ? "refuse" : yield* conflicts.decide(Effect.succeed({ path, source, existing }))
+  }
+)
 
-/** A folder that somebody has removed meanwhile is made again, once for each file. */
+/**
+ * The name was taken after the folder had been listed: by another program, or by a second folder of the same names. A file that is not
+ * listed yet cannot be shown: then the upload is begun once more, and stays on the list of uploads with its conflict.
+ */
+const decideLate = ({ conflicts, folders }: FolderWalk, { path, source }: FileEntry, folder: TargetFolder) => {
+  const conflict = Effect.flatMap(
+    folders.taken(folder, baseName(path)),
+    (existing) => existing === undefined ? Effect.fail("refuse" as const) : Effect.succeed({ path, source, existing })
+  )
+  const decision = conflicts === undefined ? Effect.succeed("refuse" as const) : conflicts.decide(conflict)
+  return Effect.catchIf(decision, (failure) => failure === "refuse", (refuse) => Effect.succeed(refuse))
+}
+
+/** Once for each file: a folder that somebody has removed meanwhile is made again, and of a name that somebody has taken it is asked. */
 const storeInFolder = Effect.fnUntraced(function*(job: FolderWalk, entry: FileEntry) {
   const { folders, run } = job
   const parent = parentPath(entry.path)
   yield* FileName.make(baseName(entry.path), "path")
   const folder = yield* folders.find(parent)
   const decision = yield* decide(job, entry, folder)
-  if (decision === "skip") {
-    run.tally.skipped++
-    return
-  }
   const share = emptyShare()
-  const gone = yield* store(job, entry, folder, decision, share)
-  if (gone === "done") return
-  folders.forget(parent, folder)
-  const renewed = yield* folders.find(parent)
-  const still = yield* store(job, entry, renewed, decision, share)
+  const refused = yield* store(job, entry, { folder, decision, share, which: "first" })
+  if (refused === "done") return
+  const isTaken = refused._tag === "NameConflict"
+  if (!isTaken) folders.forget(parent, folder)
+  const still = yield* store(job, entry, {
+    folder: isTaken ? folder : yield* folders.find(parent),
+    decision: isTaken ? yield* decideLate(job, entry, folder) : decision,
+    share,
+    which: "last"
+  })
   if (still !== "done") fail(run, entry.path, still)
 })
 
