@@ -16,7 +16,7 @@ export interface OpenStream {
 }
 
 /**
- * Over the port, to the worker. `ping` keeps it alive while nothing moves.
+ * Over the port, to the worker. `ping` keeps it alive while nothing moves, and asks whether it is.
  */
 export type ToWorker =
   | { readonly type: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -26,6 +26,8 @@ export type ToWorker =
 
 /**
  * Over the port, to the page: the worker knows the stream, the browser has begun to read, it wants more, or wants nothing
- * more.
+ * more; the worker is there, and has ended the stream. A worker of an earlier version `answers` neither a ping nor the end.
  */
-export type ToPage = { readonly type: "ready" | "begun" | "pull" | "cancel" }
+export type ToPage =
+  | { readonly type: "ready"; readonly answers?: boolean }
+  | { readonly type: "begun" | "pull" | "cancel" | "alive" | "ended" }

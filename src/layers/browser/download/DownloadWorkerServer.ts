@@ -27,18 +27,26 @@ export interface ServiceScope {
 
 /** The browser pulls, the page sends: nothing is kept here but what is on its way. */
 const streamOf = (port: MessagePort): ReadableStream<Uint8Array> => {
-  const tell = (type: ToPage["type"]) => port.postMessage({ type } satisfies ToPage)
+  const tell = (type: Exclude<ToPage["type"], "ready">) => port.postMessage({ type } satisfies ToPage)
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       port.onmessage = ({ data }: MessageEvent<ToWorker>) => {
         if (data.type === "bytes") controller.enqueue(data.bytes)
-        else if (data.type === "end") controller.close()
+        else if (data.type === "ping") tell("alive")
         else if (data.type === "abort") controller.error(new Error("the download was cancelled"))
+        else if (data.type === "end") {
+          controller.close()
+          tell("ended")
+        }
       }
       tell("begun")
     },
     pull: () => tell("pull"),
-    cancel: () => tell("cancel")
+    cancel: () => {
+      // What is still on its way has no stream any more.
+      port.onmessage = null
+      tell("cancel")
+    }
   }, { highWaterMark: 1 })
 }
 
@@ -63,7 +71,7 @@ export const serve = (scope: ServiceScope): void => {
   scope.addEventListener("message", ({ data, ports: [port] }) => {
     if (data?.type !== "effect-drive/open" || port === undefined) return
     streams.set(data.id, { open: data, port })
-    port.postMessage({ type: "ready" } satisfies ToPage)
+    port.postMessage({ type: "ready", answers: true } satisfies ToPage)
   })
   scope.addEventListener("fetch", (event) => {
     const [, id] = new URL(event.request.url).pathname.split(`/${streamPath}/`)

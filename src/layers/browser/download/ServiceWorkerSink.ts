@@ -18,6 +18,9 @@ const patience = "15 seconds"
 /** A worker that hears nothing for half a minute is ended by the browser, and the download with it. */
 const heartbeat = "10 seconds"
 
+/** Pings in a row without a word from the worker: the browser has ended it all the same. */
+const mostUnanswered = 3
+
 /**
  * The registration whose worker is this library's, made by `register` where there is none.
  */
@@ -58,16 +61,29 @@ export const open = Effect.fnUntraced(function*(
   const sha1 = plan.sha1 ? yield* startSha1 : undefined
   const ready = yield* Deferred.make<void>()
   const begun = yield* Deferred.make<void>()
+  const ended = yield* Deferred.make<void, SaveFailed>()
   const wanted = Effect.unsafeMakeLatch(false)
+  let answers = false
+  let unanswered = 0
   let isCancelled = false
   let isOver = false
+  const stop = () => {
+    isCancelled = true
+    wanted.unsafeOpen()
+    Deferred.unsafeDone(ended, stopped)
+  }
 
   const { port1: port, port2 } = new MessageChannel()
   port.onmessage = ({ data }: MessageEvent<ToPage>) => {
-    if (data.type === "ready") Deferred.unsafeDone(ready, Effect.void)
+    unanswered = 0
+    if (data.type === "ready") {
+      answers = data.answers === true
+      Deferred.unsafeDone(ready, Effect.void)
+    }
     if (data.type === "begun") Deferred.unsafeDone(begun, Effect.void)
-    if (data.type === "cancel") isCancelled = true
-    if (data.type === "pull" || data.type === "cancel") wanted.unsafeOpen()
+    if (data.type === "ended") Deferred.unsafeDone(ended, Effect.void)
+    if (data.type === "cancel") stop()
+    if (data.type === "pull") wanted.unsafeOpen()
   }
   const send = (message: ToWorker, moved: Array<Transferable> = []) =>
     Effect.sync(() => port.postMessage(message, moved))
@@ -81,7 +97,11 @@ export const open = Effect.fnUntraced(function*(
   yield* inTime(Deferred.await(ready))
   openLink(`${registered.scope}${streamPath}/${id}`)
   yield* inTime(Deferred.await(begun))
-  yield* Effect.forkScoped(Effect.interruptible(Effect.repeat(send({ type: "ping" }), Schedule.spaced(heartbeat))))
+  const ping = Effect.suspend(() => {
+    if (answers && ++unanswered > mostUnanswered) stop()
+    return send({ type: "ping" })
+  })
+  yield* Effect.forkScoped(Effect.interruptible(Effect.repeat(ping, Schedule.spaced(heartbeat))))
 
   let size = 0
   return {
@@ -109,8 +129,10 @@ export const open = Effect.fnUntraced(function*(
       // It asks for more once it has taken the last bytes. One that its user has paused says nothing, and may end well all the same.
       yield* Effect.interruptible(Effect.timeoutOption(wanted.await, patience))
       if (isCancelled) return yield* stopped
-      isOver = true
       yield* send({ type: "end" })
+      // A worker that is gone has not ended the stream, and the browser keeps nothing of it.
+      if (answers) yield* Deferred.await(ended)
+      isOver = true
     })
   }
 })
