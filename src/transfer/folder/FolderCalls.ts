@@ -2,13 +2,14 @@
  * The calls about folders, repeated and queued as those of uploads are.
  */
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { DriveFile } from "../../domain/DriveFile.js"
 import type { FileId, SpaceId } from "../../domain/Ids.js"
 import type { UploadError } from "../../domain/UploadSnapshot.js"
 import { filesChanged } from "../../services/Announce.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { eachPage } from "../../services/files/eachPage.js"
-import type { FolderPorts } from "../../services/folders/FolderRun.js"
+import type { FolderPorts, FolderRun } from "../../services/folders/FolderRun.js"
 import { KnownHosts } from "../../services/KnownHosts.js"
 import { Spaces } from "../../services/Spaces.js"
 import type { CreateFailure, StorageProvider } from "../../services/StorageProvider.js"
@@ -36,23 +37,30 @@ export interface FolderCalls {
 }
 
 export const make = (options: {
-  readonly group: string
-  readonly priority: () => number
+  readonly run: Pick<FolderRun, "gate" | "id" | "request" | "status">
   readonly spaceId: SpaceId
   readonly policy: RetryPolicy
   readonly signIns: SignIns
   readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
 }): FolderCalls => {
-  const { group, policy, priority, provided, signIns, spaceId } = options
+  const { policy, provided, run, signIns, spaceId } = options
   const hooks = silentHooks({ spaceId, policy, signIns })
+  const requester = { id: run.id, priority: () => run.request.priority ?? 0 }
+
+  /** Of a folder that is stopped nothing is asked for; what had waited for its turn meanwhile leaves it to others. */
+  const whileRunning = <A, E>(attempt: Effect.Effect<A, E, FolderPorts>): Effect.Effect<A, E, FolderPorts> => {
+    const unlessStopped = Effect.suspend(() => run.status === "stopped" ? Effect.succeedNone : Effect.asSome(attempt))
+    return Effect.zipRight(run.gate.await, inTurn(requester, { lane: "control" }, unlessStopped)).pipe(
+      Effect.flatMap(Option.match({ onNone: () => whileRunning(attempt), onSome: Effect.succeed }))
+    )
+  }
 
   const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
     provided(Effect.gen(function*() {
       const spaces = yield* Spaces
       const providers = yield* StorageProviders
       const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
-      const inLane = inTurn({ id: group, priority }, { lane: "control" }, attempt)
-      const call = withRetry(hooks, inLane)
+      const call = withRetry(hooks, whileRunning(attempt))
       // From the first file on; folders are made before it.
       return yield* (yield* KnownHosts)?.gates?.inBackground(call, policy) ?? call
     }))

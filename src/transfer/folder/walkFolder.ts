@@ -12,6 +12,7 @@ import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { FolderEntry } from "../../domain/FolderEntry.js"
 import * as Shape from "../../domain/Shape.js"
+import { DriveEvents } from "../../services/DriveEvents.js"
 import { FolderReader } from "../../services/FolderReader.js"
 import type { FolderPorts, FolderRun, FolderTuning } from "../../services/folders/FolderRun.js"
 import type { FolderEntries, FolderError, FolderRequest } from "../../services/FolderUploads.js"
@@ -88,15 +89,22 @@ const showProgress = (run: FolderRun) =>
     yield* Effect.sleep(interval)
   }))
 
+/** What waits for a sign-in would go on in the name of the wrong user, before the run is left. */
+const holdForOthers = (run: FolderRun) =>
+  Effect.flatMap(DriveEvents, (events) =>
+    events.on((event) => {
+      if (event._tag === "SignedIn" && run.wsid !== undefined && run.wsid !== event.wsid) run.gate.unsafeClose()
+    }))
+
 const openWalk = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, signIns: SignIns) {
   const { request, spaceId } = run
   if (spaceId === undefined) return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   yield* checkRequest("folder", request)
   yield* Shape.optionalFlag("followLinks", request.followLinks)
+  yield* holdForOthers(run)
   const context = yield* Effect.context<FolderPorts>()
   const calls = FolderCalls.make({
-    group: run.id,
-    priority: () => run.request.priority ?? 0,
+    run,
     spaceId,
     policy: tuning.retry,
     signIns,

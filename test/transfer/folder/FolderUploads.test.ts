@@ -186,6 +186,23 @@ describe("FolderUploads", () => {
         assertNothingLeft(drive, yield* TransferScheduler)
       })))
 
+  it.live("makes no more folders while it is stopped", () =>
+    withFolders({}, (drive, folders) =>
+      Effect.gen(function*() {
+        const made = () => drive.network.count({ method: "POST", path: "/folder" })
+        const entries = Array.from({ length: 100 }, (_, index) => file(`${index}/one`, bytesOf(4)))
+        const upload = yield* folders.start({ entries })
+        while (made() === 0) yield* Effect.sleep(5)
+        yield* upload.stop
+        const asked = made()
+        assert.isBelow(asked, 100)
+        yield* Effect.sleep("1 hour")
+        assert.strictEqual(made(), asked)
+        assertNothingLeft(drive, yield* TransferScheduler)
+        yield* upload.resume
+        assert.deepInclude(yield* upload.await, { folders: 100, succeeded: 100, failed: [] })
+      })))
+
   it.live("cancelled midway leaves no multipart, no upload and no request behind", () =>
     withFolders({}, (drive, folders) =>
       Effect.gen(function*() {
@@ -288,5 +305,20 @@ describe("FolderUploads", () => {
         yield* Effect.sleep("1 hour")
         assert.isBelow(succeeded, 50)
         assert.strictEqual(drive.network.inFlight, 0)
+      })))
+
+  it.live("that waits for a sign-in makes no folder when another user signs in", () =>
+    withFolders({}, (drive, folders) =>
+      Effect.gen(function*() {
+        yield* drive.signIn("user-1")
+        drive.service.signedIn = false
+        const upload = yield* folders.start({
+          entries: Array.from({ length: 30 }, (_, index) => file(`${index}/one`, bytesOf(4)))
+        })
+        yield* Effect.sleep("5 seconds")
+        const refused = drive.network.count({ method: "POST" })
+        yield* drive.signIn("user-2")
+        assert.strictEqual((yield* Effect.flip(upload.await))._tag, "UploadCancelled")
+        assert.deepStrictEqual([refused, drive.network.count({ method: "POST" })], [30, 30])
       })))
 })
