@@ -37,32 +37,43 @@ export interface FolderCalls {
 }
 
 export const make = (options: {
-  readonly run: Pick<FolderRun, "gate" | "id" | "request" | "status">
+  readonly run: Pick<FolderRun, "gate" | "id" | "request" | "status" | "subscribe">
+  /** Another user has signed in. */
+  readonly isLeft: () => boolean
   readonly spaceId: SpaceId
   readonly policy: RetryPolicy
   readonly signIns: SignIns
   readonly provided: <A, E>(effect: Effect.Effect<A, E, FolderPorts>) => Effect.Effect<A, E>
 }): FolderCalls => {
-  const { policy, provided, run, signIns, spaceId } = options
+  const { isLeft, policy, provided, run, signIns, spaceId } = options
   const hooks = silentHooks({ spaceId, policy, signIns })
   const requester = { id: run.id, priority: () => run.request.priority ?? 0 }
 
-  /** Of a folder that is stopped nothing is asked for; what had waited for its turn meanwhile leaves it to others. */
-  const whileRunning = <A, E>(attempt: Effect.Effect<A, E, FolderPorts>): Effect.Effect<A, E, FolderPorts> => {
-    const unlessStopped = Effect.suspend(() => run.status === "stopped" ? Effect.succeedNone : Effect.asSome(attempt))
-    return Effect.zipRight(run.gate.await, inTurn(requester, { lane: "control" }, unlessStopped)).pipe(
-      Effect.flatMap(Option.match({ onNone: () => whileRunning(attempt), onSome: Effect.succeed }))
+  const untilStopped = Effect.suspend(() => {
+    const stopped = Effect.unsafeMakeLatch(run.status === "stopped")
+    const unsubscribe = run.subscribe(() => {
+      if (run.status === "stopped") stopped.unsafeOpen()
+    })
+    return Effect.ensuring(stopped.await, Effect.sync(unsubscribe))
+  })
+
+  /** A call is left when the folder is stopped, so that it holds up nobody meanwhile, and made again then: twice it does no harm. */
+  const whileRunning = <A, E, R>(call: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    run.gate.await.pipe(
+      Effect.zipRight(Effect.raceFirst(Effect.asSome(call), Effect.as(untilStopped, Option.none<A>()))),
+      Effect.flatMap(Option.match({ onNone: () => whileRunning(call), onSome: Effect.succeed }))
     )
-  }
 
   const call = <A>(work: (provider: StorageProvider) => Effect.Effect<A, CreateFailure>) =>
     provided(Effect.gen(function*() {
       const spaces = yield* Spaces
       const providers = yield* StorageProviders
-      const attempt = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
-      const call = withRetry(hooks, whileRunning(attempt))
+      const asked = Effect.flatMap(Effect.flatMap(spaces.resolve({ spaceId }), providers.forSpace), work)
+      // It is about to be interrupted.
+      const attempt = Effect.suspend(() => isLeft() ? Effect.never : asked)
+      const call = withRetry(hooks, inTurn(requester, { lane: "control" }, attempt))
       // From the first file on; folders are made before it.
-      return yield* (yield* KnownHosts)?.gates?.inBackground(call, policy) ?? call
+      return yield* whileRunning((yield* KnownHosts)?.gates?.inBackground(call, policy) ?? call)
     }))
 
   const names = Effect.fnUntraced(function*(parentFileId: string) {

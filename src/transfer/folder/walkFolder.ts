@@ -89,22 +89,27 @@ const showProgress = (run: FolderRun) =>
     yield* Effect.sleep(interval)
   }))
 
-/** What waits for a sign-in would go on in the name of the wrong user, before the run is left. */
-const holdForOthers = (run: FolderRun) =>
-  Effect.flatMap(DriveEvents, (events) =>
-    events.on((event) => {
-      if (event._tag === "SignedIn" && run.wsid !== undefined && run.wsid !== event.wsid) run.gate.unsafeClose()
-    }))
+/** Whether another user has signed in: what waits for a sign-in would go on in the wrong name, before the run is left. */
+const watchUser = Effect.fnUntraced(function*(run: FolderRun) {
+  const { on } = yield* DriveEvents
+  let isLeft = false
+  yield* on((event) => {
+    if (event._tag !== "SignedIn" || run.wsid === undefined || run.wsid === event.wsid) return
+    isLeft = true
+    run.gate.unsafeClose()
+  })
+  return () => isLeft
+})
 
 const openWalk = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, signIns: SignIns) {
   const { request, spaceId } = run
   if (spaceId === undefined) return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   yield* checkRequest("folder", request)
   yield* Shape.optionalFlag("followLinks", request.followLinks)
-  yield* holdForOthers(run)
   const context = yield* Effect.context<FolderPorts>()
   const calls = FolderCalls.make({
     run,
+    isLeft: yield* watchUser(run),
     spaceId,
     policy: tuning.retry,
     signIns,
