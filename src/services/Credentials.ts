@@ -4,6 +4,7 @@
  *
  * @since 1.0.7
  */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -171,7 +172,7 @@ const make = Effect.gen(function*() {
   })
 
   yield* lookAhead.pipe(
-    Effect.catchAllDefect((defect) => Effect.logError("looking after credentials failed", defect)),
+    Effect.catchAllDefect((defect) => Effect.logError("looking after credentials failed", Cause.die(defect))),
     Effect.repeat(Schedule.spaced(checkInterval)),
     Effect.interruptible,
     Effect.forkScoped

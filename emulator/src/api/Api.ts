@@ -3,6 +3,7 @@
  */
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpRouter from "@effect/platform/HttpRouter"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { Refusal } from "../catalogue/Refusal.js"
 import type { ApiContext } from "./ApiContext.js"
@@ -48,6 +49,6 @@ export const make = (context: ApiContext): HttpApp.Default => {
   )
   return Envelope.answer(app).pipe(
     // A server answers even when a handler has a bug.
-    Effect.catchAllDefect((cause) => Effect.as(Effect.logError("a handler broke", cause), Envelope.failure(defect)))
+    Effect.catchAllDefect((bug) => Effect.as(Effect.logError("a handler broke", Cause.die(bug)), Envelope.failure(defect)))
   )
 }

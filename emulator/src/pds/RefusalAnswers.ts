@@ -1,6 +1,7 @@
 /**
  * Refusals as PDS answers them: its own codes, and an error body of code and message.
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import { Refusal } from "../catalogue/Refusal.js"
 import type { DriveAnswer, Failure } from "./DriveCall.js"
@@ -40,5 +41,5 @@ export const failure = ({ code, message, status }: Refusal): DriveAnswer => ({ s
 export const total = <R>(handler: Effect.Effect<DriveAnswer, Failure, R>): Effect.Effect<DriveAnswer, never, R> =>
   handler.pipe(
     Effect.catchAll((error) => Effect.map(refusalOf(error), failure)),
-    Effect.catchAllDefect((cause) => Effect.as(Effect.logError("a handler broke", cause), failure(broken)))
+    Effect.catchAllDefect((bug) => Effect.as(Effect.logError("a handler broke", Cause.die(bug)), failure(broken)))
   )

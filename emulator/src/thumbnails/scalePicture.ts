@@ -1,6 +1,7 @@
 /**
  * Makes small pictures with `sharp`, which is installed by those who want them.
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type * as SharpPackage from "sharp"
@@ -55,6 +56,6 @@ export const load: Effect.Effect<Option.Option<ScalePicture>> = Effect.tryPromis
   },
   catch: (cause) => cause
 }).pipe(
-  Effect.tapError((cause) => isMissing(cause) ? Effect.void : Effect.logWarning("sharp cannot be used", cause)),
+  Effect.tapError((cause) => isMissing(cause) ? Effect.void : Effect.logWarning("sharp cannot be used", Cause.fail(cause))),
   Effect.option
 )

@@ -3,8 +3,8 @@
  *
  * @since 1.0.7
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
 import { checkListener } from "../../services/checkListener.js"
 import type { DriveEvent } from "../../services/DriveEvents.js"
@@ -29,18 +29,20 @@ const make = Effect.gen(function*() {
     Effect.acquireRelease(Effect.sync(() => to.add(value)), () => Effect.sync(() => to.delete(value)))
 
   /** One plain step: an event of each small file goes to all who listen. */
-  const tell = (event: DriveEvent) =>
-    [...listeners].flatMap((listener) => {
-      const told = Either.try(() => listener(event))
-      return Either.isLeft(told) ? [Effect.logError(`a listener for ${event._tag} threw`, told.left)] : []
-    })
+  const tell = (event: DriveEvent): Effect.Effect<void> => {
+    let logged = Effect.void
+    for (const listener of [...listeners]) {
+      try {
+        listener(event)
+      } catch (thrown) {
+        logged = Effect.zipRight(logged, Effect.logError(`a listener of ${event._tag} threw`, Cause.die(thrown)))
+      }
+    }
+    return logged
+  }
 
   return {
-    publish: (event: DriveEvent) =>
-      Effect.suspend(() => {
-        const thrown = tell(event)
-        return thrown.length === 0 ? Effect.void : Effect.all(thrown, { discard: true })
-      }),
+    publish: (event: DriveEvent) => Effect.suspend(() => tell(event)),
     stream: listenerStream<DriveEvent>((emit) =>
       closed
         ? Effect.sync(() => emit.end())

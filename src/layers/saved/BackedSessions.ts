@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
@@ -36,7 +37,7 @@ const writing = () => {
   const fail = (error: unknown) => {
     const first = healthy
     healthy = false
-    return first ? Effect.logWarning("upload sessions cannot be saved", error) : Effect.void
+    return first ? Effect.logWarning("upload sessions cannot be saved", Cause.fail(error)) : Effect.void
   }
   const run = <A>(work: () => Promise<A>, otherwise: () => A): Effect.Effect<A> =>
     Effect.tryPromise(() => {

@@ -3,6 +3,7 @@
  *
  * @since 1.0.7
  */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -40,7 +41,7 @@ export const make = (backing: TaskBacking): TaskMemory.Service => {
         const oldest = savedAt - Duration.toMillis(lifetime)
         yield* Effect.tryPromise(() => backing.save({ ...task, savedAt }, oldest))
       }).pipe(
-        Effect.catchAll(({ error }) => Effect.logWarning("an archive's task cannot be saved", error)),
+        Effect.catchAll(({ error }) => Effect.logWarning("an archive's task cannot be saved", Cause.fail(error))),
         // The service tells it once.
         Effect.uninterruptible
       ),
@@ -51,7 +52,7 @@ export const make = (backing: TaskBacking): TaskMemory.Service => {
           ? Effect.tryPromise(() => backing.load(spaceId, taskId)).pipe(
             Effect.map((found) => checkTask(found, spaceId, taskId)),
             Effect.catchAll(({ error }) =>
-              Effect.as(Effect.logWarning("saved tasks of archives cannot be read", error), undefined)
+              Effect.as(Effect.logWarning("saved tasks of archives cannot be read", Cause.fail(error)), undefined)
             )
           )
           : Effect.succeed(known)

@@ -1,6 +1,7 @@
 /**
  * Folder uploads: who runs, and what users want of them.
  */
+import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -107,8 +108,8 @@ const make = (
         { ...request },
         yield* spaceIdOf(spaces, options),
         user,
-        (cause) => {
-          runFork(Effect.logError("a listener of a folder threw", cause))
+        (thrown) => {
+          runFork(Effect.logError("a listener of a folder threw", Cause.die(thrown)))
         }
       )
       running.add(run)

@@ -1,6 +1,7 @@
 /**
  * The loops that a registry of transfers runs for as long as it is there.
  */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
@@ -21,7 +22,7 @@ export const forever = <R>(
   step: Effect.Effect<void, never, R>
 ): Effect.Effect<Fiber.RuntimeFiber<never>, never, R> =>
   step.pipe(
-    Effect.catchAllDefect((defect) => Effect.logError(`${name} failed`, defect)),
+    Effect.catchAllDefect((defect) => Effect.logError(`${name} failed`, Cause.die(defect))),
     Effect.forever,
     Effect.interruptible,
     Effect.forkIn(scope)

@@ -1,6 +1,7 @@
 /**
  * One file of a folder: its folder is found or made, its name is looked at, and it is uploaded as any other file.
  */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type { CheckNameMode } from "../../domain/CheckNameMode.js"
@@ -35,7 +36,7 @@ export const fail = (run: FolderRun, path: string, error: UploadError, uploadId?
 /** A bug of ours: it must not end the other files, nor be kept quiet. */
 const recordDefect = (run: FolderRun, path: string) => (defect: unknown) =>
   Effect.zipRight(
-    Effect.logError(`"${path}" of ${run.id} died`, defect),
+    Effect.logError(`"${path}" of ${run.id} died`, Cause.die(defect)),
     Effect.sync(() =>
       fail(run, path, new UnsupportedOperation({ operation: "upload", message: `unexpected: ${String(defect)}` }))
     )
