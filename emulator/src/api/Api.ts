@@ -49,6 +49,8 @@ export const make = (context: ApiContext): HttpApp.Default => {
   )
   return Envelope.answer(app).pipe(
     // A server answers even when a handler has a bug.
-    Effect.catchAllDefect((bug) => Effect.as(Effect.logError("a handler broke", Cause.die(bug)), Envelope.failure(defect)))
+    Effect.catchAllDefect((bug) =>
+      Effect.as(Effect.logError("a handler broke", Cause.die(bug)), Envelope.failure(defect))
+    )
   )
 }

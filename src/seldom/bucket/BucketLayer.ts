@@ -20,7 +20,7 @@ import type { Credentials } from "../../services/Credentials.js"
 import { Hasher } from "../../services/Hasher.js"
 import { layerOf } from "../../services/inOrder.js"
 import type { ObjectStore, PresignRequest } from "../../services/ObjectStore.js"
-import type { StoreError } from "../../services/PartStore.js"
+import type { PartDigest, StoreError } from "../../services/PartStore.js"
 import type { InSpace } from "../../services/Spaces.js"
 import { Spaces } from "../../services/Spaces.js"
 import { StorageProviders } from "../../services/StorageProviders.js"
@@ -40,14 +40,22 @@ const checkText = (field: string, text: string | undefined): Either.Either<void,
       ? Either.left(new InvalidInput({ field, message: `${field} has no UTF-8 form` }))
       : Either.void)
 
+/** Text that is signed as a header, and that its sender must be able to send. */
+const checkHeader = (field: string, text: string | undefined): Either.Either<unknown, InvalidInput> => {
+  const isSendable = text === undefined || (typeof text === "string" && !/[\p{Cc}\p{Cs}]/u.test(text))
+  return Shape.wanted(field, text, isSendable, "text without control characters")
+}
+
 /** What each call can be told. */
 const fields: {
   readonly presign: ReadonlyArray<keyof PresignRequest>
+  readonly digest: ReadonlyArray<keyof PartDigest>
   readonly resume: ReadonlyArray<keyof ResumeMultipart>
   readonly cancel: ReadonlyArray<keyof ResumeMultipart>
   readonly restore: ReadonlyArray<keyof RestoreObject>
 } = {
   presign: ["method", "key", "expiresIn", "contentType", "mark", "digest", "downloadName"],
+  digest: ["md5", "crc32", "crc64"],
   resume: ["source", "objectKey", "uploadId", "partSize", "sent"],
   cancel: ["objectKey", "uploadId"],
   restore: ["objectKey", "days", "tier"]
@@ -139,6 +147,9 @@ export const make: Effect.Effect<
     yield* ObjectKeyInput.addressable(request.key)
     yield* Shape.optionalWord("method", request.method, ["GET", "PUT"])
     yield* checkText("downloadName", request.downloadName)
+    for (const field of ["contentType", "mark"] as const) yield* checkHeader(field, request[field])
+    const digest = yield* FieldNames.only("digest", request.digest ?? {}, fields.digest)
+    for (const name of fields.digest) yield* checkHeader(`digest.${name}`, digest[name])
     return yield* on(
       yield* bucketOf(options),
       (objects) => objects.presign({ ...request, expiresIn: request.expiresIn ?? objects.signedUrlExpiry })

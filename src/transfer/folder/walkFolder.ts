@@ -3,6 +3,7 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
@@ -11,6 +12,7 @@ import type { UnsupportedOperation } from "../../domain/errors/InputErrors.js"
 import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { SourceChanged } from "../../domain/errors/TransferErrors.js"
 import type { FolderEntry } from "../../domain/FolderEntry.js"
+import * as Positive from "../../domain/Positive.js"
 import * as Shape from "../../domain/Shape.js"
 import { DriveEvents } from "../../services/DriveEvents.js"
 import { FolderReader } from "../../services/FolderReader.js"
@@ -101,11 +103,20 @@ const watchUser = Effect.fnUntraced(function*(run: FolderRun) {
   return () => isLeft
 })
 
+/** What every file is uploaded with: a wrong one is the folder's, or each of its files would fail by itself. */
+const checkForEachFile = ({ onConflict, parallel, priority }: FolderRequest): Either.Either<unknown, InvalidInput> =>
+  Either.all([
+    Positive.optionalInteger("parallel", parallel),
+    Shape.wanted("priority", priority, priority === undefined || Number.isFinite(priority), "a number"),
+    Shape.wanted("onConflict", onConflict, onConflict === undefined || typeof onConflict === "function", "a function")
+  ])
+
 const openWalk = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, signIns: SignIns) {
   const { request, spaceId } = run
   if (spaceId === undefined) return yield* new InvalidInput({ field: "spaceId", message: "spaceId required" })
   yield* checkRequest("folder", request)
   yield* Shape.optionalFlag("followLinks", request.followLinks)
+  yield* checkForEachFile(request)
   const context = yield* Effect.context<FolderPorts>()
   const calls = FolderCalls.make({
     run,

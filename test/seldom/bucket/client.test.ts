@@ -166,6 +166,23 @@ for (const platform of ["s3", "oss"] as const) {
           ],
           [bucket.presign({ method: "GET", key: "k", downloadName: "\uD800.txt" }), "downloadName has no UTF-8 form"],
           [
+            bucket.presign({ method: "PUT", key: "k", contentType: "text/plain\nx-a: b" }),
+            "contentType must be text without control characters"
+          ],
+          // what programs without types may pass
+          [
+            bucket.presign({ method: "PUT", key: "k", ...Object.fromEntries([["mark", 5]]) }),
+            "mark must be text without control characters"
+          ],
+          [
+            bucket.presign({ method: "PUT", key: "k", digest: Object.fromEntries([["sha1", "x"]]) }),
+            "digest has no sha1, but md5, crc32, crc64"
+          ],
+          [
+            bucket.presign({ method: "PUT", key: "k", digest: Object.fromEntries([["md5", 5]]) }),
+            "digest.md5 must be text without control characters"
+          ],
+          [
             bucket.presign({ method: "PUT", key: "a/../b" }),
             "object_key has a segment . or .., which no address can hold"
           ],

@@ -41,6 +41,20 @@ describe("folders in the same process", () => {
       assert.strictEqual((yield* files.info(yield* files.resolve("target/sub/deeper/c.txt"))).size, 5)
     }).pipe(Effect.provide(TestDrive.layer())))
 
+  it.live("is refused as a whole where each file would be, before a folder is made", () =>
+    Effect.gen(function*() {
+      yield* Effect.flatMap(Session, (session) => session.initialise({ accessToken: TestDrive.accessToken }))
+      const folders = yield* FolderUploads
+      // what programs without types give
+      const wrong: ReadonlyArray<object> = [{ priority: "high" }, { parallel: 0 }, { onConflict: "replace" }]
+      for (const options of wrong) {
+        const folder = yield* folders.start({ entries, ...options })
+        const [field = ""] = Object.keys(options)
+        assert.deepInclude(yield* Effect.flip(folder.await), { _tag: "InvalidInput", field })
+      }
+      assert.deepStrictEqual((yield* Effect.flatMap(Files, (files) => files.list())).items, [])
+    }).pipe(Effect.provide(TestDrive.layer())))
+
   it.effect("needs a space", () =>
     Effect.gen(function*() {
       const folder = yield* Effect.flatMap(FolderUploads, (folders) => folders.start({ entries }))
