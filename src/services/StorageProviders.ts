@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { PlatformNotSupported, UnsupportedOperation } from "../domain/errors/InputErrors.js"
 import type { TransportError } from "../domain/errors/TransportError.js"
@@ -53,11 +53,12 @@ export class OssDriver extends Context.Tag("effect-drive/OssDriver")<OssDriver, 
  */
 export class PdsDriver extends Context.Tag("effect-drive/PdsDriver")<PdsDriver, ProviderDriver>() {}
 
+/** Programs without types may give what the Layer is to be made of: then there is no driver, and who opens a space is told. */
 const driverOf = <I, E, R>(
   tag: Context.Tag<I, ProviderDriver>,
   layer: Layer.Layer<I, E, R> | undefined
 ): Effect.Effect<ProviderDriver | undefined, E, R | Scope.Scope> =>
-  layer === undefined
+  layer?.[Layer.LayerTypeId] === undefined
     ? Effect.succeed(undefined)
     : Effect.map(build(layer), (context) => Context.get(context, tag))
 
@@ -138,7 +139,7 @@ export class StorageProviders extends Context.Tag("effect-drive/StorageProviders
             return yield* new UnsupportedOperation({
               operation: "StorageProviders.forSpace",
               platform,
-              message: `no ${platform} driver is installed: add it to the providers of the drive`
+              message: `no ${platform} driver is installed: add its Layer to the providers of the drive`
             })
           }
           const provider = yield* driver.open(space)

@@ -78,6 +78,19 @@ describe("createDrive", () => {
     }
   })
 
+  it.each([5, {}, { forcePathStyle: true }, () => {}])(
+    "says of %s in place of a provider's Layer that there is no driver, once a space is used",
+    async (s3) => {
+      // what a program without types can give
+      const drive = await createTestDrive({ drive: { providers: Object.fromEntries([["s3", s3]]) } })
+      assertFields(await drive.files.list().catch((cause: unknown) => cause), {
+        _tag: "UnsupportedOperation",
+        message: "no s3 driver is installed: add its Layer to the providers of the drive"
+      })
+      await drive.dispose()
+    }
+  )
+
   it("gives a drive whose network is a service of the library", async () => {
     const drive = await createTestDrive()
     assert.isTrue(drive.runtime.runSync(Network).state().online)

@@ -7,6 +7,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import type * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
 import {
   credentialCheckInterval,
   credentialRefreshInterval,
@@ -77,7 +78,7 @@ const matching =
 const headerText = (field: string, text: string): Effect.Effect<string, InvalidInput> =>
   matching(headerValue, field, "printable ASCII text")(text)
 
-const headerNameText = (field: string, text: string): Effect.Effect<string, InvalidInput> =>
+const headerNameText = (text: string, field: string): Effect.Effect<string, InvalidInput> =>
   matching(headerName, `headerNames.${field}`, "the name of a header")(text)
 
 const credentialsTime = (field: string, input: Duration.DurationInput) =>
@@ -111,12 +112,7 @@ export const make = (
         version: headerText("product.version", options.product?.version)
       }),
       language: headerText("language", options.language ?? "en"),
-      headerNames: Effect.all({
-        productId: headerNameText("productId", names.productId),
-        productVersion: headerNameText("productVersion", names.productVersion),
-        language: headerNameText("language", names.language),
-        clientType: headerNameText("clientType", names.clientType)
-      }),
+      headerNames: Effect.all(Record.map(names, headerNameText)),
       traceHeaders: Effect.succeed(options.traceHeaders ?? false),
       legacyBatchResult: Effect.succeed(options.legacyBatchResult ?? false),
       assets: Effect.all({
