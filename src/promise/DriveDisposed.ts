@@ -17,5 +17,6 @@ export class DriveDisposed extends Schema.TaggedError<DriveDisposed>()("DriveDis
     return "this drive was disposed"
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Open the drive again."
 }

@@ -183,7 +183,7 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
         console.log("sign in again")
         break
       default:
-        console.log(error.message, error.retry)
+        console.log(error.message, error.retry, error.action)
     }
   }
 

@@ -45,6 +45,7 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   }
   readonly retry: RetryClass = "never"
 
+  declare readonly action?: undefined
   get advice(): string {
     return `Report code ${this.code} to the service's support.`
   }
@@ -83,6 +84,7 @@ export class SpaceNotFound extends Schema.TaggedError<SpaceNotFound>()("SpaceNot
     return `this user has no space ${this.spaceId}`
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Choose another space: this one is gone."
 }
 
@@ -97,5 +99,6 @@ export class NoSpace extends Schema.TaggedError<NoSpace>()("NoSpace", {}) implem
     return "this user has no drive space"
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Ask the service's support for a space."
 }

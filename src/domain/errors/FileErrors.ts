@@ -37,6 +37,7 @@ export class ParentNotFound extends Schema.TaggedError<ParentNotFound>()("Parent
     return "unexpected parent_file_id, please check!"
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Choose another folder: this one is gone."
 }
 
@@ -64,6 +65,7 @@ export class FileNotFound extends Schema.TaggedError<FileNotFound>()("FileNotFou
     return `no file or folder ${this.fileId ?? `at path "${this.path ?? ""}"`}`
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Refresh the list: it was moved or removed."
 }
 
@@ -137,5 +139,6 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()(
     return `${this.operation} is not permitted`
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Ask the owner for permission."
 }

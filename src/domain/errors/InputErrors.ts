@@ -19,6 +19,7 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 }) implements Recoverable {
   readonly retry: RetryClass = "never"
 
+  declare readonly action?: undefined
   get advice(): string {
     return /^space/.test(this.field)
       ? "Sign in first, or choose a space."
@@ -41,6 +42,7 @@ export class UnsupportedOperation extends Schema.TaggedError<UnsupportedOperatio
   }
 ) implements Recoverable {
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "This cannot be done in this space."
 }
 
@@ -58,5 +60,6 @@ export class PlatformNotSupported extends Schema.TaggedError<PlatformNotSupporte
     return `spaces on ${this.platform} are not supported`
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Choose another space."
 }

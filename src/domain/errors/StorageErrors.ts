@@ -122,6 +122,7 @@ export class CredentialExpired extends Schema.TaggedError<CredentialExpired>()(
     return `the storage credential (version ${this.version}) has expired`
   }
   readonly retry: RetryClass = "afterRefresh"
+  declare readonly action?: undefined
   readonly advice = "Try again in a moment."
 }
 

@@ -20,6 +20,7 @@ export class UploadCancelled extends Schema.TaggedError<UploadCancelled>()(
     return "the upload was cancelled"
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Upload the file again if you still want it."
 }
 
@@ -37,6 +38,7 @@ export class DownloadCancelled extends Schema.TaggedError<DownloadCancelled>()(
     return "the download was cancelled"
   }
   readonly retry: RetryClass = "never"
+  declare readonly action?: undefined
   readonly advice = "Download the file again if you still want it."
 }
 
