@@ -56,6 +56,8 @@ export const load: Effect.Effect<Option.Option<ScalePicture>> = Effect.tryPromis
   },
   catch: (cause) => cause
 }).pipe(
-  Effect.tapError((cause) => isMissing(cause) ? Effect.void : Effect.logWarning("sharp cannot be used", Cause.fail(cause))),
+  Effect.tapError((cause) =>
+    isMissing(cause) ? Effect.void : Effect.logWarning("sharp cannot be used", Cause.fail(cause))
+  ),
   Effect.option
 )

@@ -82,11 +82,14 @@ export const StarAsset = Schema.Struct({ asset_id: Id, starred: Schema.Boolean }
  */
 export const Permit = Schema.Struct({ raw_action: RawAction })
 
+/** A hundred years. No calendar reaches as far as the largest integer. */
+const longestShare = 100 * 366 * 24 * 3600
+
 /**
  * POST …/asset/{asset_id}/open-share, /share-set and /share-update. `null` takes a setting away.
  */
 export const Share = Schema.Struct({
-  expire_sec: optional(Schema.Int.pipe(Schema.positive())),
+  expire_sec: optional(Schema.Int.pipe(Schema.between(1, longestShare))),
   code: optional(Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{4,64}$/, { message: () => "4 to 64 characters" }))),
   raw_action: optional(RawAction)
 })

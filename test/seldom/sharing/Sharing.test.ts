@@ -204,6 +204,13 @@ describe("Sharing", () => {
       assert.strictEqual((yield* visit(`${url}/download`)).status, 403)
     }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
 
+  it.effect("a life that no calendar holds is refused, and breaks nothing", () =>
+    Effect.gen(function*() {
+      const { assetId, sharing } = yield* setup
+      const error = yield* Effect.flip(sharing.open(assetId, { expiresIn: Number.MAX_SAFE_INTEGER }))
+      assert.deepInclude(error, { _tag: "ApiError", code: "InvalidParameter.expire_sec" })
+    }).pipe(Effect.provide(Layer.provideMerge(layer, TestDrive.layer()))))
+
   it.effect("a cancelled share, and one of an asset that is gone, lead nowhere", () =>
     Effect.gen(function*() {
       const { assetId, assets, sharing } = yield* setup
