@@ -12,6 +12,12 @@ const propertiesOfDrive = (project, { ReflectionKind }) => {
 
 const propertyNamed = (name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
+/** As programs import it: `S3` of `layers/s3`. */
+const moduleNamed = (name) => {
+  const last = name.split("/").at(-1)
+  return `${last.charAt(0).toUpperCase()}${last.slice(1)}`
+}
+
 /** What a program holds under a name of its own. */
 const isHandle = (name) => /(?:Handle|Hook|Actions|Client|Emulator|^Selection)$/.test(name)
 
@@ -85,6 +91,8 @@ export const addFaces = (app, { typedoc, root }) => {
     const holder = parent?.name ?? ""
     const owner = propertyNamed(holder.replace(/Face$/, ""))
     if (properties.has(owner)) return exampleOfMethod(pieces, owner, reflection.name)
+    // each module has one: without the module's name it would be the example of another
+    if (reflection.name === "layer") return exampleOfMethod(pieces, moduleNamed(holder), reflection.name)
     if (isHook(holder)) return exampleOfMember(pieces, reflection.name) ?? exampleOfFunction(pieces, reflection.name)
     if (isHandle(holder)) return exampleOfMember(pieces, reflection.name)
     return exampleOfFunction(pieces, reflection.name)

@@ -12,6 +12,15 @@ const pagesIn = (folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]))
 
 describe("the API reference", () => {
+  it("shows the layer of no other module as an example", () => {
+    const pages = pagesIn(join(root, "docs/api"))
+    for (const name of ["effect-drive.Namespace.Drive", "layers-oss", "layers-pds", "layers-s3"]) {
+      const page = pages[`${name}.md`] ?? ""
+      assert.include(page, "layer()", name)
+      assert.notMatch(page, /(Emulator|TestDrive)\.layer\(/, name)
+    }
+  })
+
   it("has no gap, and is up to date", async () => {
     const folder = mkdtempSync(join(tmpdir(), "effect-drive-api-"))
     try {

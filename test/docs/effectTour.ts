@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import { Console, Context, Effect, Exit, Layer, Metric, MetricState, Option, Stream, Tracer } from "effect"
 import { Downloads, FileContents, Files, FolderUploads, Session, Uploads } from "effect-drive"
 import * as Drive from "effect-drive/node"
+import { Emulator, TestDrive } from "effect-drive/testing"
 import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -53,6 +54,15 @@ const gone = Effect.flatMap(Files, (files) => files.info("no-such-file")).pipe(
   Effect.catchTag("FileNotFound", ({ fileId }) => Effect.succeed(`no file ${fileId}`)),
   Effect.catchTag("TokenExpired", () => Effect.succeed("sign in again"))
 )
+
+const inTest = Effect.gen(function*() {
+  const session = yield* Session
+  const emulator = yield* Emulator
+  const files = yield* Files
+  yield* session.initialise({ accessToken: TestDrive.accessToken })
+  emulator.faults.add([{ match: { path: "/list" }, action: { _tag: "expire" } }])
+  return yield* files.list()
+}).pipe(Effect.provide(TestDrive.layer()))
 
 const counted = Effect.map(Metric.snapshot, (metrics) => {
   const counters = metrics.filter(({ metricState }) => MetricState.isCounterState(metricState))
@@ -153,6 +163,7 @@ export const tour = async (apiHost: string, accessToken: string, folder: string)
 
   assert.deepStrictEqual([names, text, succeeded], [["data.csv"], "one,two\n", 1])
   assert.strictEqual(answer, "no file no-such-file")
+  assert.strictEqual((await Effect.runPromise(Effect.flip(inTest)))._tag, "TokenExpired")
 
   const state = Effect.flatMap(Session, (session) => Effect.map(session.state(), ({ _tag }) => _tag))
   const both = Effect.zipRight(report(accessToken), Effect.all([state, inArchive(state)]))
