@@ -102,7 +102,7 @@ export declare namespace Uploads {
      * Answers the name conflict of a failed upload: upload beside the existing file, replace it, or skip, which removes
      * the upload from the list. Does nothing for other uploads.
      */
-    readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, UploadCancelled>
+    readonly settleConflict: (id: string, choice: ConflictChoice) => Effect.Effect<void, InvalidInput | UploadCancelled>
     /** Stops the upload: closes its requests and keeps what is stored, so that `resume` sends the rest. */
     readonly stop: (id: string) => Effect.Effect<void>
     /**

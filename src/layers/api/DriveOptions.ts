@@ -81,8 +81,11 @@ const headerText = (field: string, text: string): Effect.Effect<string, InvalidI
 const headerNameText = (text: string, field: string): Effect.Effect<string, InvalidInput> =>
   matching(headerName, `headerNames.${field}`, "the name of a header")(text)
 
-const credentialsTime = (field: string, input: Duration.DurationInput) =>
-  Positive.finiteDuration(`credentials.${field}`, input)
+const defaultCredentialTimes = {
+  checkInterval: credentialCheckInterval,
+  refreshThreshold: credentialRefreshThreshold,
+  refreshInterval: credentialRefreshInterval
+}
 
 /**
  * The configuration for a page, or for none.
@@ -95,13 +98,13 @@ export const make = (
   page: ApiHost.Page | undefined
 ): Effect.Effect<DriveConfigShape, InvalidInput> => {
   const names = { ...defaultHeaderNames, ...options.headerNames }
-  const durations = options.credentials ?? {}
+  const times = options.credentials ?? {}
   const only = (field: "assets" | "credentials" | "headerNames", known: ReadonlyArray<string>) =>
     FieldNames.only(field, options[field] ?? {}, known)
   const given = Either.all([
     only("headerNames", Object.keys(defaultHeaderNames)),
     only("assets", ["sizeLimit"]),
-    only("credentials", ["checkInterval", "refreshThreshold", "refreshInterval"])
+    only("credentials", Object.keys(defaultCredentialTimes))
   ])
   return Effect.zipRight(
     given,
@@ -118,11 +121,10 @@ export const make = (
       assets: Effect.all({
         sizeLimit: Positive.integer("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
       }),
-      credentials: Effect.all({
-        checkInterval: credentialsTime("checkInterval", durations.checkInterval ?? credentialCheckInterval),
-        refreshThreshold: credentialsTime("refreshThreshold", durations.refreshThreshold ?? credentialRefreshThreshold),
-        refreshInterval: credentialsTime("refreshInterval", durations.refreshInterval ?? credentialRefreshInterval)
-      })
+      credentials: Effect.all(
+        Record.map(defaultCredentialTimes, (usual, field) =>
+          Positive.finiteDuration(`credentials.${field}`, times[field] ?? usual))
+      )
     })
   )
 }

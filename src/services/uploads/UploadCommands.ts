@@ -3,6 +3,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { InvalidInput } from "../../domain/errors/InputErrors.js"
 import { UploadCancelled } from "../../domain/errors/TransferErrors.js"
 import * as Phase from "../../domain/UploadPhase.js"
 import { Connectivity } from "../Connectivity.js"
@@ -169,10 +170,14 @@ export const settleConflict = (
   engine: UploadEngine,
   entry: UploadEntry,
   choice: ConflictChoice
-): Effect.Effect<void, UploadCancelled> =>
-  Effect.suspend(() => {
+): Effect.Effect<void, InvalidInput | UploadCancelled> =>
+  Effect.suspend((): Effect.Effect<void, InvalidInput | UploadCancelled> => {
     if (entry.snapshot.status._tag !== "conflict") return Effect.void
     if (choice === "skip") return remove(engine, entry)
+    // A misspelled word would upload a second file.
+    if (choice !== "replace" && choice !== "keepBoth") {
+      return new InvalidInput({ field: "choice", message: "choice must be keepBoth, replace or skip" })
+    }
     entry.request = { ...entry.request, checkNameMode: choice === "replace" ? "overwrite" : "auto_rename" }
     return resume(engine, entry, "retry")
   })
