@@ -122,8 +122,10 @@ export const make = (
         sizeLimit: Positive.integer("assets.sizeLimit", options.assets?.sizeLimit ?? defaultAssetSizeLimit)
       }),
       credentials: Effect.all(
-        Record.map(defaultCredentialTimes, (usual, field) =>
-          Positive.finiteDuration(`credentials.${field}`, times[field] ?? usual))
+        Record.map(
+          defaultCredentialTimes,
+          (usual, field) => Positive.finiteDuration(`credentials.${field}`, times[field] ?? usual)
+        )
       )
     })
   )
