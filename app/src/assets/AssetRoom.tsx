@@ -16,10 +16,10 @@ import { SelectionBar } from "../files/SelectionBar.js"
 import { useDetails } from "../files/useDetails.js"
 import { useRename } from "../files/useRename.js"
 import { useRoomKeys } from "../files/useRoomKeys.js"
+import { useRowMenu } from "../files/useRowMenu.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { useToldFilter } from "../files/useToldFilter.js"
 import { ViewSwitch } from "../files/ViewSwitch.js"
-import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import type { Sort } from "../parts/grid/Column.js"
 import { useIsDragging } from "../parts/grid/dragged.js"
@@ -87,7 +87,6 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
   const [conditions] = useState(makeConditions)
   const shownConditions = useConditions(conditions)
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
-  const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const details = useDetails(isNarrow)
   const [isFinding, setFinding] = useState(false)
@@ -110,6 +109,8 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
       .toSorted(orderAssets(sort, format.compare, wordOf))
   }, [format, listing.rows, needle, passes, sort, t])
   const { scroll, selection } = useSelectionMemory(useMemo(() => shown.map(idOf), [shown]), listing.isPending)
+  const menu = useRowMenu(selection)
+  const { openFor } = menu
   const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter((item) => selectedIds.has(idOf(item))), [selectedIds, shown])
 
@@ -162,12 +163,9 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
 
   const tools = useCallback((item: AssetItem) => (
     <RowTools
-      onMenu={(box) => {
-        if (!selection.has(idOf(item))) selection.select(idOf(item))
-        setMenu(box)
-      }}
+      onMenu={(press) => openFor(idOf(item), press)}
     />
-  ), [selection])
+  ), [openFor])
 
   const { assets, folders } = parted(shown)
   const allFolders = useAssetFolders().rows
@@ -254,7 +252,7 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
                 const dropped = assets.filter(({ assetId }) => ids.includes(assetId))
                 if (to._tag === "Folder" && dropped.length > 0) changes.move(dropped, to.folder)
               }}
-              onMenu={(_item, at) => setMenu(at)}
+              onMenu={(_item, at) => menu.open(at)}
               onOpen={open}
               onRename={(item) => actionsOf([item]).find(({ id }) => id === "rename")?.run()}
               onSort={changeSort}
@@ -278,13 +276,13 @@ export const AssetRoom = (props: AssetRoomProps): ReactElement => {
         )
         : null}
       <ActionShortcuts actions={actions} />
-      {menu === undefined || groups.length === 0 ? null : (
+      {menu.place === undefined || groups.length === 0 ? null : (
         <ContextMenu
-          at={menu}
+          at={menu.place}
           groups={groups}
           head={selectedFiles.length > 1 ? <MenuHead files={selectedFiles} /> : undefined}
           label={selected.length > 0 ? t.files.selected(selected.length) : title}
-          onClose={() => setMenu(undefined)}
+          onClose={menu.close}
           sheetHead={selectedFiles.length > 0 ? <MenuHead files={selectedFiles} isLarge /> : undefined}
         />
       )}

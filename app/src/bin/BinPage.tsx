@@ -12,12 +12,12 @@ import { MenuHead } from "../files/MenuHead.js"
 import { NarrowFind } from "../files/NarrowFind.js"
 import { SelectionBar } from "../files/SelectionBar.js"
 import { useRoomKeys } from "../files/useRoomKeys.js"
+import { useRowMenu } from "../files/useRowMenu.js"
 import { useSelectionMemory } from "../files/useSelectionMemory.js"
 import { useToldFilter } from "../files/useToldFilter.js"
 import { Banner } from "../parts/Banner.js"
 import { Button } from "../parts/Button.js"
 import { classes } from "../parts/classes.js"
-import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import { EmptyState } from "../parts/EmptyState.js"
@@ -72,7 +72,6 @@ const BinOfSpace = (): ReactElement => {
   const changes = useBinChanges(conditions)
   const isClearing = useClearTasks()
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
-  const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const isTouch = useMedia("(pointer: coarse)")
   const [isFinding, setFinding] = useState(false)
@@ -88,6 +87,8 @@ const BinOfSpace = (): ReactElement => {
     useMemo(() => shown.map(({ fileId }) => fileId), [shown]),
     bin.isPending
   )
+  const menu = useRowMenu(selection)
+  const { openFor } = menu
   const selectedIds = useSelectedIds(selection)
   const selected = useMemo(() => shown.filter(({ fileId }) => selectedIds.has(fileId)), [selectedIds, shown])
 
@@ -163,13 +164,10 @@ const BinOfSpace = (): ReactElement => {
   })
   const tools = useCallback((item: BinRow) => (
     <BinTools
-      onMenu={(box) => {
-        if (!selection.has(item.fileId)) selection.select(item.fileId)
-        setMenu(box)
-      }}
+      onMenu={(press) => openFor(item.fileId, press)}
       onRestore={() => latestRestore.current([item])}
     />
-  ), [selection])
+  ), [openFor])
 
   const clearButton = (className: string | undefined) =>
     bin.rows.length === 0 ? null : (
@@ -238,7 +236,7 @@ const BinOfSpace = (): ReactElement => {
           isDimmed={isClearing || !isOnline}
           items={shown}
           label={t.bin.place}
-          onMenu={(_item, at) => setMenu(at)}
+          onMenu={(_item, at) => menu.open(at)}
           onOpen={(item) =>
             toasts.show({
               message: t.bin.mustRestore(item.name),
@@ -256,13 +254,13 @@ const BinOfSpace = (): ReactElement => {
         />
       </Body>
       <ActionShortcuts actions={actions} />
-      {menu === undefined || selected.length === 0 ? null : (
+      {menu.place === undefined || selected.length === 0 ? null : (
         <ContextMenu
-          at={menu}
+          at={menu.place}
           groups={menuGroups(actions)}
           head={selected.length > 1 ? <MenuHead files={selected} /> : undefined}
           label={t.files.selected(selected.length)}
-          onClose={() => setMenu(undefined)}
+          onClose={menu.close}
           sheetHead={
             <MenuHead
               files={selected}

@@ -1,5 +1,6 @@
 import { Undo2 } from "lucide-react"
 import type { ReactElement } from "react"
+import type { RowPress } from "../files/RowTools.js"
 import { RowTools } from "../files/RowTools.js"
 import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
@@ -7,7 +8,7 @@ import styles from "./Bin.module.css"
 
 export interface BinToolsProps {
   readonly onRestore: () => void
-  readonly onMenu: (at: DOMRect) => void
+  readonly onMenu: (press: RowPress) => void
 }
 
 /** At the end of a row: what one came for, and the rest. */

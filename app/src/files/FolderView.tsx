@@ -4,7 +4,6 @@ import { FolderPlus, LayoutGrid, List } from "lucide-react"
 import type { ReactElement } from "react"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useLanguage } from "../language/Language.js"
-import type { MenuPlace } from "../parts/ContextMenu.js"
 import { ContextMenu } from "../parts/ContextMenu.js"
 import { useOpenDialog } from "../parts/Dialogs.js"
 import type { KindFilter } from "../parts/fileKind.js"
@@ -51,6 +50,7 @@ import { useNewFolder } from "./useNewFolder.js"
 import { takesFocus, useOpenFolder } from "./useOpenFolder.js"
 import { useRename } from "./useRename.js"
 import { useRoomKeys } from "./useRoomKeys.js"
+import { useRowMenu } from "./useRowMenu.js"
 import { useSelectionMemory } from "./useSelectionMemory.js"
 import { useSorted } from "./useSorted.js"
 import { useToldFilter } from "./useToldFilter.js"
@@ -80,7 +80,6 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
   const changes = useFolderChanges(folderId, conditions, () => folder.files.map(({ name }) => name))
   const [grid, setGrid] = useState<ItemGridHandle | null>(null)
   const [kinds, setKinds] = useState<ReadonlySet<KindFilter>>(new Set())
-  const [menu, setMenu] = useState<MenuPlace>()
   const isNarrow = useMedia("(width < 640px)")
   const isTouch = useMedia("(pointer: coarse)")
   const details = useDetails(isNarrow)
@@ -102,6 +101,8 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
     useMemo(() => shown.map(({ fileId }) => fileId), [shown]),
     folder.isPending
   )
+  const menu = useRowMenu(selection)
+  const { openFor } = menu
   const selectedIds = useSelectedIds(selection)
   const selected = useMemo(
     () => selectedIds.size === 0 ? [] : folder.files.filter(({ fileId }) => selectedIds.has(fileId)),
@@ -211,12 +212,9 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
 
   const tools = useCallback((file: FileRow) => (
     <RowTools
-      onMenu={(box) => {
-        if (!selection.has(file.fileId)) selection.select(file.fileId)
-        setMenu(box)
-      }}
+      onMenu={(press) => openFor(file.fileId, press)}
     />
-  ), [selection])
+  ), [openFor])
 
   const newFolderEntry = { id: "new-folder", label: t.files.newFolder, icon: FolderPlus, onAction: newFolder }
   const addEntries = [
@@ -287,7 +285,7 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
           items={shown}
           label={title}
           onDrop={(to, ids, isCopy) => drop(ids, to, isCopy)}
-          onMenu={(_file, at) => setMenu(at)}
+          onMenu={(_file, at) => menu.open(at)}
           onOpen={open}
           onOpenBeside={opening.openBeside}
           onRename={({ fileId }) => rename.begin(fileId)}
@@ -333,13 +331,13 @@ export const FolderView = ({ folder, place }: FolderViewProps): ReactElement => 
         ) :
         null}
       <ActionShortcuts actions={offered} />
-      {menu === undefined ? null : (
+      {menu.place === undefined ? null : (
         <ContextMenu
-          at={menu}
+          at={menu.place}
           groups={selected.length > 0 ? menuGroups(offered) : [addEntries, pasteEntries]}
           head={selected.length > 1 ? <MenuHead files={selected} /> : undefined}
           label={selected.length > 0 ? t.files.selected(selected.length) : title}
-          onClose={() => setMenu(undefined)}
+          onClose={menu.close}
           sheetHead={selected.length > 0 ? <MenuHead files={selected} isLarge /> : undefined}
         />
       )}

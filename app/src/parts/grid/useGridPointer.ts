@@ -1,6 +1,7 @@
 import type { Selection } from "effect-drive/react"
 import type { DragEvent, MouseEvent, PointerEvent, RefObject } from "react"
 import { useEffect, useRef } from "react"
+import { isByTouch } from "../isByTouch.js"
 import { dragged, dragType } from "./dragged.js"
 import styles from "./Grid.module.css"
 import type { Order, Point } from "./GridModel.js"
@@ -175,9 +176,8 @@ export const useGridPointer = (options: GridPointerOptions) => {
   }
 
   const onClick = (event: MouseEvent) => {
-    const isTouch = event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === "touch"
     const id = idOf(rowAt(event.target))
-    if (!isTouch || isControl(event.target) || id === undefined || wasLong.current) return
+    if (!isByTouch(event) || isControl(event.target) || id === undefined || wasLong.current) return
     if (selection.size > 0) selection.select(id, "toggle")
     else onOpen(id)
   }
