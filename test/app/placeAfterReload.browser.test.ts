@@ -1,8 +1,9 @@
 /** Who loads the page again, or comes back to it from another one, finds the list where it was. */
 import type { Page } from "playwright-core"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { openFolder, setAppStage } from "./AppStage.js"
-import { row, rowSide } from "./onPage.js"
+import { complaintsOf } from "./findings.js"
+import { panel, pick, row, rowSide } from "./onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }
@@ -76,4 +77,28 @@ test("Back and Forward lead to places of before a reload, and an address that is
   await row(page, "item 1000").waitFor()
   expect(await place(page)).toBe(0)
   await page.context().close()
+})
+
+describe.each([
+  ["places", "sessionStorage", "drive.places"],
+  ["paused uploads", "localStorage", "drive.pausedUploads"],
+  ["folders that are read", "localStorage", "drive.reading.of-before"]
+])("the page starts, whatever is kept of %s", (_what, storage, key) => {
+  test.each(["{", "[1]"])("%s", async (kept) => {
+    const { drive } = stage()
+    const folder = `kept by nobody, ${key} ${kept}`
+    const parentFileId = await drive.files.ensureFolder(folder, inSpace)
+    await drive.files.ensureFolder(`${folder}/inner`, inSpace)
+    const page = await openFolder(stage(), "s3", parentFileId)
+    await row(page, "inner").waitFor()
+    await page.addInitScript(`${storage}.setItem(${JSON.stringify(key)}, ${JSON.stringify(kept)})`)
+    const complaints = complaintsOf(page)
+    await page.reload()
+    await row(page, "inner").waitFor()
+    // by then what resumes and what asks for folders again have read theirs
+    await pick(page, [{ name: "added.txt", buffer: Buffer.from(key + kept) }])
+    await panel(page).getByText("1 file uploaded").waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
 })

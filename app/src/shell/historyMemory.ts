@@ -2,6 +2,7 @@
  * How a list stood at each step of the history, so that Back and Forward bring it back as it was. Where it stood outlives the page too,
  * for as long as its tab: a reload leads to the same rows.
  */
+import { readKept } from "../parts/readKept.js"
 
 export interface Stand {
   readonly scrollTop: number
@@ -20,12 +21,10 @@ const standOf = (scrollTop: unknown, focused: unknown): Stand => ({
 })
 
 /** Another version of the page may have written it. */
-const readKept = (): ReadonlyArray<readonly [string, Stand]> => {
-  const places: unknown = JSON.parse(sessionStorage.getItem(kept) ?? "{}")
-  return Object.entries(typeof places === "object" && places !== null ? places : {}).map((
-    [step, place]: [string, unknown]
-  ) => [step, Array.isArray(place) ? standOf(place[0], place[1]) : standOf(undefined, undefined)] as const)
-}
+const keptStands = (): ReadonlyArray<readonly [string, Stand]> =>
+  Object.entries(readKept(sessionStorage, kept)).map(([step, place]) =>
+    [step, Array.isArray(place) ? standOf(place[0], place[1]) : standOf(undefined, undefined)] as const
+  )
 
 /** Steps that the page did not make have no name of their own: two of them are told apart by their addresses. */
 export const currentStep = (): string => {
@@ -35,7 +34,7 @@ export const currentStep = (): string => {
     : `first ${location.pathname}`
 }
 
-const stands = new Map(readKept())
+const stands = new Map(keptStands())
 
 // who follows a link or types an address begins at the top
 const [visit] = performance.getEntriesByType("navigation")

@@ -3,6 +3,7 @@
  * all tabs: an upload of a tab that is gone comes back in any other.
  */
 import type { DriveClient, UploadStatusTag } from "effect-drive/promise"
+import { readKept } from "../parts/readKept.js"
 
 const kept = "drive.pausedUploads"
 
@@ -11,10 +12,9 @@ const lifetime = 7 * 24 * 3_600_000
 
 /** Another version of the page may have written it. */
 const read = (): ReadonlyMap<string, number> => {
-  const marks: unknown = JSON.parse(localStorage.getItem(kept) ?? "{}")
   const since = Date.now() - lifetime
   return new Map(
-    Object.entries(typeof marks === "object" && marks !== null ? marks : {}).flatMap(([id, at]: [string, unknown]) =>
+    Object.entries(readKept(localStorage, kept)).flatMap(([id, at]) =>
       typeof at === "number" && at > since ? [[id, at] as const] : []
     )
   )

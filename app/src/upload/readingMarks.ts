@@ -2,6 +2,8 @@
  * Names of the folders that pages are reading, each page's under a key of its own, so that no two pages write the same. A page that reads
  * holds the lock of its key for as long as it lives: who is given that lock knows that the page has gone.
  */
+import { readKept } from "../parts/readKept.js"
+
 export interface MarkedFolder {
   readonly id: string
   readonly name: string
@@ -32,7 +34,7 @@ export const markKeys = (): ReadonlyArray<string> => Object.keys(localStorage).f
 
 /** Another version of the page may have written it. */
 export const readMarks = (key: string): ReadonlyArray<MarkedFolder> => {
-  const { at, folders } = fieldsOf(JSON.parse(localStorage.getItem(key) ?? "{}"))
+  const { at, folders } = readKept(localStorage, key)
   if (typeof at !== "number" || at < Date.now() - lifetime || !Array.isArray(folders)) return []
   return folders.flatMap((mark: unknown) => {
     const { folder, id, name, spaceId } = fieldsOf(mark)
