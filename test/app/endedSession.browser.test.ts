@@ -201,6 +201,55 @@ test("a folder to move into: its dialog goes, and a message makes the folder", a
   await page.context().close()
 })
 
+test("a folder to move assets into: its dialog goes, and a message makes the folder", async () => {
+  const page = await openWith("ended on a goal of assets", "asset to move.txt")
+  const { items: [file] } = await stage().drive.files.list({
+    parentFileId: await stage().drive.files.ensureFolder("ended on a goal of assets", inSpace)
+  }, inSpace)
+  await stage().drive.assets.create({ fileId: file?.fileId ?? "" }, inSpace)
+  await page.getByRole("link", { name: "Assets", exact: true }).click()
+  await row(page, "asset to move.txt").click(rowSide)
+  await page.keyboard.press("Shift+M")
+  await page.getByRole("dialog").getByRole("button", { name: "New folder" }).click()
+  await page.getByRole("dialog").getByRole("textbox", { name: "New folder" }).fill("goal of assets")
+  await endSession(page)
+  await page.keyboard.press("Enter")
+  await signInAgain(page)
+  await messages(page).getByText("Not created").waitFor()
+  expect(await page.getByRole("dialog").count()).toBe(0)
+  await messages(page).getByRole("button", { name: "Try again" }).click()
+  await told(page, "“goal of assets” created")
+  await row(page, "goal of assets").waitFor()
+  await page.context().close()
+})
+
+/** Given straight to the page: a browser pastes only what its own clipboard has. */
+const paste = (page: Page, name: string): Promise<void> =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(["pasted"], ${JSON.stringify(name)}))
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }))
+  }`)
+
+test("files that are pasted behind the question for a sign-in are not taken", async () => {
+  const page = await openWith("ended before a paste", "one.txt")
+  await row(page, "one.txt").click(rowSide)
+  await endSession(page)
+  await page.keyboard.press("Delete")
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  await paste(page, "pasted behind.txt")
+  await signInAgain(page)
+  await row(page, "one.txt").waitFor()
+  await paste(page, "pasted after.txt")
+  await row(page, "pasted after.txt").waitFor()
+  const { items } = await stage().drive.files.list({
+    parentFileId: await stage().drive.files.ensureFolder("ended before a paste", inSpace)
+  }, inSpace)
+  expect(items.map(({ name }) => name).sort()).toEqual(["one.txt", "pasted after.txt"])
+  expect(await row(page, "pasted behind.txt").count()).toBe(0)
+  await page.context().close()
+})
+
 test("a tag: a message saves it", async () => {
   const page = await openWith("ended on a tag", "one.txt")
   await row(page, "one.txt").click(rowSide)

@@ -66,3 +66,34 @@ test.each([
   await row(page, what).waitFor()
   await page.context().close()
 })
+
+test("a new folder of assets whose dialog has gone by Back: the message makes it", async () => {
+  const { fileId } = await uploadTo(stage(), "s3", "assets moved late", "moved late.txt", "a")
+  await stage().drive.assets.create({ fileId }, { spaceId: "s3-space" })
+  const page = await openRoom(stage(), "s3", "f")
+  await page.getByRole("link", { name: "Assets", exact: true }).click()
+  await row(page, "moved late.txt").click(rowSide)
+  await page.keyboard.press("Shift+M")
+  await page.getByRole("dialog").getByRole("button", { name: "New folder" }).click()
+  await page.getByRole("dialog").getByRole("textbox", { name: "New folder" }).fill("made late")
+  let refuse = () => {}
+  const isRefused = new Promise<void>((resolve) => refuse = resolve)
+  const folders = "**/asset/folders"
+  await page.route(folders, async (route) => {
+    await isRefused
+    await route.fulfill({ status: 400, contentType: "application/json", body: "{}" })
+  })
+  const isSent = page.waitForRequest(folders)
+  await page.keyboard.press("Enter")
+  await isSent
+  await page.goBack()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  refuse()
+  await messages(page).getByText("Not created").waitFor()
+  await page.unroute(folders)
+  await messages(page).getByRole("button", { name: "Try again" }).click()
+  await told(page, "“made late” created")
+  await page.goForward()
+  await row(page, "made late").waitFor()
+  await page.context().close()
+})
