@@ -15,7 +15,6 @@ import { useBoundShortcuts, useShortcut } from "../parts/Shortcuts.js"
 import { Spinner } from "../parts/Spinner.js"
 import { useToasts } from "../parts/Toasts.js"
 import { useFeatures } from "./Feature.js"
-import { useFilterText } from "./FilterText.js"
 import { lastUndo } from "./lastUndo.js"
 import { Later } from "./Later.js"
 import { ProblemState } from "./ProblemState.js"
@@ -109,7 +108,6 @@ const SignedIn = (): ReactElement => {
   const { address } = useRoute()
   const [isSideOpen, setSideOpen] = useState(false)
   const closeSide = useCallback(() => setSideOpen(false), [])
-  const { isOffered } = useFilterText()
   const controls = useMemo(() => ({ isPlacesOpen: isSideOpen, openPlaces: () => setSideOpen(true) }), [isSideOpen])
   const place = address === "Unknown" ? undefined : address.place
   const space = useSelectedSpace(place?.space).data
@@ -119,7 +117,7 @@ const SignedIn = (): ReactElement => {
   useShortcut("undo", () => void lastUndo.run())
   return (
     <ShellControlsProvider value={controls}>
-      <div className={styles.app} data-own-bar={isOffered || undefined}>
+      <div className={styles.app}>
         <a className={styles.skip} href="#list">{t.shell.skip}</a>
         <Topbar isSideOpen={isSideOpen} onOpenSide={() => setSideOpen(true)} onShowKeys={showKeys} />
         <Sidebar isOpen={isSideOpen} onClose={closeSide} place={place} space={space} />
