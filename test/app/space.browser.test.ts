@@ -65,6 +65,29 @@ describe("the page of a space", () => {
     await page.context().close()
   })
 
+  test.each([1440, 390])("keeps the room of its migration until that is known, at %i px", async (width) => {
+    const page = await open("/free/f")
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole("heading", { level: 1, name: "Files" }).waitFor()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(/\/space\/free\/handle/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(page.url().replace(/\/f$/, "/about"))
+    await page.getByText("Not limited").first().waitFor()
+    const below = page.getByRole("heading", { name: "For support" })
+    const before = await below.boundingBox()
+    expect(await page.getByRole("heading", { name: "Migration" }).count()).toBe(0)
+    answer()
+    await page.getByRole("button", { name: "Start the migration" }).waitFor()
+    expect((await below.boundingBox())?.y).toBe(before?.y)
+    await page.context().close()
+  })
+
   test("says what the service says about its limits, and leads to the other spaces", async () => {
     const page = await open("/limited/about")
     await page.getByRole("heading", { name: "Limited", level: 2 }).waitFor()

@@ -42,13 +42,24 @@ export const Migration = ({ spaceId }: { readonly spaceId: string }): ReactEleme
     }
     before.current = state
   }, [announce, state, words])
-  if (state === undefined) {
-    return status.error === null ? null : (
+  if (state === undefined && status.error !== null) {
+    return (
       <section>
         <h3 className={styles.heading}>{words.title}</h3>
         <div className={styles.card}>
           <p className={styles.bad}>{problemOf(status.error, t).text}</p>
           <Button onPress={() => void status.refetch()} size="small">{t.parts.retry}</Button>
+        </div>
+      </section>
+    )
+  }
+  if (state === undefined) {
+    // as high as what comes as a rule, so that what stands below does not jump
+    return (
+      <section aria-hidden="true" className={styles.unseen} inert>
+        <h3 className={styles.heading}>{words.title}</h3>
+        <div className={styles.card}>
+          <Start onStarted={() => {}} spaceId={spaceId} state="none" />
         </div>
       </section>
     )
