@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { Button } from "../parts/Button.js"
 import { EmptyState } from "../parts/EmptyState.js"
-import { problemOf } from "../shell/problemOf.js"
+import { ProblemState } from "../shell/ProblemState.js"
 import { useAssetLanguage } from "./useAssetLanguage.js"
 
 export interface RoomEmptyProps {
@@ -20,15 +20,7 @@ export const RoomEmpty = (
   { clearFilters, count, empty, error, isFiltered, needle, refetch }: RoomEmptyProps
 ): ReactElement => {
   const { t } = useAssetLanguage()
-  if (error !== null && count === 0) {
-    return (
-      <EmptyState
-        action={<Button onPress={refetch} variant="primary">{t.parts.retry}</Button>}
-        picture="broken"
-        title={problemOf(error, t).text}
-      />
-    )
-  }
+  if (error !== null && count === 0) return <ProblemState error={error} retry={refetch} />
   if (!isFiltered || count === 0) return empty
   return (
     <EmptyState

@@ -37,7 +37,7 @@ import { ListBanner } from "../shell/ListBanner.js"
 import { NarrowTools } from "../shell/NarrowTools.js"
 import { useOnline } from "../shell/OfflineBanner.js"
 import { PlacesButton } from "../shell/PlacesButton.js"
-import { problemOf } from "../shell/problemOf.js"
+import { ProblemState } from "../shell/ProblemState.js"
 import { spaceName, useSpace } from "../shell/Spaces.js"
 import { useRoute } from "../shell/useRoute.js"
 import styles from "./Bin.module.css"
@@ -287,15 +287,7 @@ interface BodyProps {
 /** The list, or why there is none. */
 const Body = ({ bin, children, clearFilter, isFiltered, needle, shownCount, skeleton }: BodyProps): ReactElement => {
   const { t } = useBinLanguage()
-  if (bin.error !== null && bin.rows.length === 0) {
-    return (
-      <EmptyState
-        action={<Button onPress={bin.refetch} variant="primary">{t.parts.retry}</Button>}
-        picture="broken"
-        title={problemOf(bin.error, t).text}
-      />
-    )
-  }
+  if (bin.error !== null && bin.rows.length === 0) return <ProblemState error={bin.error} retry={bin.refetch} />
   if (bin.isPending) return skeleton
   if (bin.rows.length === 0) return <EmptyState picture="bin" text={t.bin.emptyText} title={t.bin.empty} />
   if (isFiltered && shownCount === 0) {
