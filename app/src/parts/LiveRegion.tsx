@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
 import { createContext, useContext, useState, useSyncExternalStore } from "react"
+import { createPortal } from "react-dom"
 import styles from "./style/text.module.css"
 
 export type Urgency = "polite" | "assertive"
@@ -34,15 +35,30 @@ const AnnounceContext = createContext<Announce>(() => {})
 
 export const useAnnounce = (): Announce => useContext(AnnounceContext)
 
-/** The page's two live regions. They are there before the first message, as regions that come with it are not heard. */
+/**
+ * The page's two live regions. They are there before the first message, as regions that come with it are not heard. They stand beside the
+ * page: while a dialog or menu is open all of it is inert, and React Aria leaves out what says that it announces.
+ */
 export const LiveRegion = ({ children }: { readonly children: ReactNode }): ReactElement => {
   const [speaker] = useState(makeSpeaker)
   const said = useSyncExternalStore(speaker.subscribe, speaker.read)
   return (
     <AnnounceContext value={speaker.announce}>
       {children}
-      <div aria-atomic="true" aria-live="polite" className={styles.hidden}>{said.polite}</div>
-      <div aria-atomic="true" aria-live="assertive" className={styles.hidden}>{said.assertive}</div>
+      {createPortal(
+        (["polite", "assertive"] as const).map((urgency) => (
+          <div
+            aria-atomic="true"
+            aria-live={urgency}
+            className={styles.hidden}
+            data-live-announcer="true"
+            key={urgency}
+          >
+            {said[urgency]}
+          </div>
+        )),
+        document.body
+      )}
     </AnnounceContext>
   )
 }
