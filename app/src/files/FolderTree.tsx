@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import { driveQueries, useDrive } from "effect-drive/react"
 import { ChevronRight, HardDrive } from "lucide-react"
 import type { KeyboardEvent, ReactElement } from "react"
-import { useLayoutEffect, useState } from "react"
+import { useEffect, useLayoutEffect, useState } from "react"
 import { classes } from "../parts/classes.js"
 import { FolderIcon } from "../parts/FileIcon.js"
 import { Icon } from "../parts/Icon.js"
+import { useAnnounce } from "../parts/LiveRegion.js"
 import { Spinner } from "../parts/Spinner.js"
 import { problemOf } from "../shell/problemOf.js"
 import styles from "./MoveDialog.module.css"
@@ -62,6 +63,7 @@ const Branch = (props: BranchProps): ReactElement => {
   const { folder, hasStop, here, level, made, needle, onSelect, onStop, selected, spaceId, unfolded, without } = props
   const { format, t } = useFilesLanguage()
   const drive = useDrive()
+  const announce = useAnnounce()
   const [isOpen, setOpen] = useState(unfolded.has(folder.fileId))
   const [seen, setSeen] = useState(made)
   if (made !== seen) {
@@ -69,6 +71,10 @@ const Branch = (props: BranchProps): ReactElement => {
     if (made?.parent === folder.fileId) setOpen(true)
   }
   const children = useQuery({ ...driveQueries(drive, { spaceId }).folderTree(folder.fileId), enabled: isOpen })
+  const reason = children.error === null ? undefined : problemOf(children.error, t).text
+  useEffect(() => {
+    if (reason !== undefined) announce(reason, "assertive")
+  }, [announce, reason])
   const folders = (children.data ?? []).filter(({ fileId }) => !without.has(fileId)).toSorted((one, other) =>
     format.compare(one.name, other.name)
   )
@@ -98,6 +104,8 @@ const Branch = (props: BranchProps): ReactElement => {
     event.stopPropagation()
     run()
   }
+  /** As far in as its folders would be. */
+  const indent = (element: HTMLElement | null) => element?.style.setProperty("--level", String(level))
   return (
     <li hidden={isHidden} role="none">
       <div
@@ -134,13 +142,13 @@ const Branch = (props: BranchProps): ReactElement => {
       </div>
       {!isOpen ? null : children.isPending
         ? (
-          <div className={styles.wait} ref={(element) => element?.style.setProperty("--level", String(level))}>
+          <div className={styles.wait} ref={indent}>
             <Spinner size={16} />
             {t.files.move.loading}
           </div>
         )
-        : children.error !== null
-        ? <p className={styles.wait}>{problemOf(children.error, t).text}</p>
+        : reason !== undefined
+        ? <p className={styles.wait} ref={indent}>{reason}</p>
         : (
           <ul role="group">
             {folders.map(({ fileId, name }) => (
