@@ -4,6 +4,7 @@ import { driveQueries, rowsOf, useDrive, useSpaces } from "effect-drive/react"
 import { ChevronsUpDown } from "lucide-react"
 import type { ReactElement, RefObject, TouchEvent } from "react"
 import { useEffect, useRef, useState } from "react"
+import { Button as AriaButton } from "react-aria-components/Button"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
 import { classes } from "../parts/classes.js"
@@ -82,13 +83,12 @@ const SpaceSwitch = (
     : spaceName({ spaceId: current.spaceId, name: current.name ?? undefined })
   return (
     <>
-      <button
+      <AriaButton
         aria-expanded={isOpen}
         aria-haspopup="menu"
-        className={styles.space}
-        onClick={() => setOpen(true)}
+        className={styles.space ?? ""}
+        onPress={() => setOpen(true)}
         ref={anchor}
-        type="button"
       >
         <SpaceBadge name={name} spaceId={place?.space ?? ""} />
         <span className={styles.spaceWords}>
@@ -96,7 +96,7 @@ const SpaceSwitch = (
           <span className={styles.spaceSub}>{platformName(space?.platform ?? current?.platform ?? undefined)}</span>
         </span>
         <Icon of={ChevronsUpDown} size={16} />
-      </button>
+      </AriaButton>
       <Later>
         <SpaceMenu
           anchor={anchor}

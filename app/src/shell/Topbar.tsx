@@ -1,6 +1,7 @@
 import { EllipsisVertical, Keyboard, ListFilter, Menu as MenuIcon, Settings2, UserRound, X } from "lucide-react"
 import type { ReactElement } from "react"
 import { useRef, useState } from "react"
+import { Button as AriaButton } from "react-aria-components/Button"
 import { Link } from "wouter"
 import { useLanguage } from "../language/Language.js"
 import { Icon } from "../parts/Icon.js"
@@ -111,16 +112,16 @@ export const Topbar = ({ isSideOpen, onOpenSide, onShowKeys }: TopbarProps): Rea
         icon={EllipsisVertical}
         label={t.shell.settings}
       />
-      <button
+      <AriaButton
+        aria-expanded={isAccountOpen}
         aria-haspopup="menu"
         aria-label={t.shell.account}
         className={`${styles.avatar} ${styles.tools}`}
-        onClick={() => setAccountOpen(true)}
+        onPress={() => setAccountOpen(true)}
         ref={avatar}
-        type="button"
       >
         <Icon of={UserRound} size={16} />
-      </button>
+      </AriaButton>
       <Menu
         anchor={avatar}
         groups={account}

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react"
 import type { ReactElement } from "react"
 import { useRef, useState } from "react"
+import { Button as AriaButton } from "react-aria-components/Button"
 import { useLanguage } from "../../language/Language.js"
 import { Icon } from "../Icon.js"
 import { Menu } from "../Menu.js"
@@ -25,18 +26,17 @@ export const SortMenu = ({ columns: behind, onSort, sort }: SortMenuProps): Reac
   const shown = sorted?.label ?? t.files.columns.name
   return (
     <>
-      <button
+      <AriaButton
         aria-expanded={isOpen}
         aria-haspopup="menu"
         aria-label={t.parts.labelled(t.files.sortBy, shown)}
-        className={styles.sort}
-        onClick={() => setOpen(true)}
+        className={styles.sort ?? ""}
+        onPress={() => setOpen(true)}
         ref={anchor}
-        type="button"
       >
         {shown}
         {sorted === undefined ? null : <Icon of={arrow} size={14} />}
-      </button>
+      </AriaButton>
       <Menu
         anchor={anchor}
         groups={[columns.map(({ id, label }) => ({
