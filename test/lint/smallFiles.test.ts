@@ -20,7 +20,6 @@ const reasons: ReadonlyArray<readonly [RegExp, string]> = [
   [/^emulator\/src\/(api|pds)\/\w+Routes?\.ts$/, "the routes of one kind of call"],
   [/^src\/layers\/hash\/Crc64Wasm\.ts$/, "generated"],
   [/^src\/layers\/storage\/s3\/S3Errors\.ts$/, "the twin of `OssErrors.ts`"],
-  [/^src\/services\/uploads\/startUpload\.ts$/, "the twin of `startDownload.ts`"],
   [/^src\/transfer\/saved\/savePriority\.ts$/, "an idea of its own: what is saved is changed"],
   [/^src\/inspector\/recording\.ts$/, "tested without a page"],
   [/^src\/transfer\/upload\/(startOver|compareSent)\.ts$/, "a step of the run, as `createUpload.ts`"],
