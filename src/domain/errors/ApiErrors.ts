@@ -44,8 +44,8 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
     return `${this.method} ${this.path} was refused with code ${this.code}${this.reason ? `: ${this.reason}` : ""}`
   }
   readonly retry: RetryClass = "never"
-
   declare readonly action?: undefined
+
   get advice(): string {
     return `Report code ${this.code} to the service's support.`
   }

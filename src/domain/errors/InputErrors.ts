@@ -18,8 +18,8 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
   message: Schema.String
 }) implements Recoverable {
   readonly retry: RetryClass = "never"
-
   declare readonly action?: undefined
+
   get advice(): string {
     return /^space/.test(this.field)
       ? "Sign in first, or choose a space."
