@@ -23,5 +23,9 @@ export const make = <A>(
   const isLast = length === 0 || (total === undefined || total < length
     ? length < pageSize
     : (page - 1) * pageSize + length === total || page * length >= total)
-  return { items, total, next: isLast ? undefined : String(page + 1) }
+  return {
+    items,
+    ...(total === undefined ? {} : { total }),
+    ...(isLast ? {} : { next: String(page + 1) })
+  }
 }
