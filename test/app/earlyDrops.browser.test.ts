@@ -2,11 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { BrowserContext, Page } from "playwright-core"
+import type { BrowserContext } from "playwright-core"
 import { afterAll, afterEach, expect, test } from "vitest"
 import { newContext, setAppStage } from "./AppStage.js"
 import { complaintsOf } from "./findings.js"
-import { drop, panel, row } from "./onPage.js"
+import { drop, panel, paste, row } from "./onPage.js"
 
 const stage = setAppStage()
 const outside = mkdtempSync(join(tmpdir(), "effect-drive-early-"))
@@ -42,13 +42,6 @@ const openEarly = async (name: string) => {
   await row(page, "inside").waitFor()
   return { complaints, folder, letIn, page }
 }
-
-const paste = (page: Page, name: string): Promise<void> =>
-  page.evaluate(`{
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File(["pasted"], ${JSON.stringify(name)}))
-    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }))
-  }`)
 
 test("a dropped folder and a file beside it", async () => {
   mkdirSync(join(outside, "album"))

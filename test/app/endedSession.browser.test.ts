@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { openFolder, openFolderIn, openRoom, setAppStage } from "./AppStage.js"
-import { makeFolder, messages, row, rowSide, told } from "./onPage.js"
+import { makeFolder, messages, paste, row, rowSide, told } from "./onPage.js"
 
 const stage = setAppStage()
 const inSpace = { spaceId: "s3-space" }
@@ -222,14 +222,6 @@ test("a folder to move assets into: its dialog goes, and a message makes the fol
   await row(page, "goal of assets").waitFor()
   await page.context().close()
 })
-
-/** Given straight to the page: a browser pastes only what its own clipboard has. */
-const paste = (page: Page, name: string): Promise<void> =>
-  page.evaluate(`{
-    const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File(["pasted"], ${JSON.stringify(name)}))
-    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }))
-  }`)
 
 test("files that are pasted behind the question for a sign-in are not taken", async () => {
   const page = await openWith("ended before a paste", "one.txt")

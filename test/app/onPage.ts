@@ -91,6 +91,14 @@ export const drop = async (page: Page, paths: ReadonlyArray<string>): Promise<vo
   throw new Error("nothing was dropped onto the page")
 }
 
+/** A file, given straight to the page: a browser pastes only what its own clipboard has. */
+export const paste = (page: Page, name: string): Promise<void> =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(["pasted"], ${JSON.stringify(name)}))
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }))
+  }`)
+
 /** Sends that slowly until the function that this gives is called. */
 export const slowDown = async (page: Page, bytesPerSecond = 400_000): Promise<() => Promise<void>> => {
   const session = await page.context().newCDPSession(page)
