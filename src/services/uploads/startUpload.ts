@@ -18,8 +18,8 @@ import * as Entries from "./UploadEntry.js"
 const problemOf = (entry: UploadEntry): InvalidInput | undefined => {
   const { parallel, priority } = entry.request
   if (entry.spaceId === undefined) return new InvalidInput({ field: "spaceId", message: "spaceId required" })
-  const width = parallel === undefined ? undefined : Positive.integer("parallel", parallel)
-  if (width !== undefined && Either.isLeft(width)) return width.left
+  const width = Positive.optionalInteger("parallel", parallel)
+  if (Either.isLeft(width)) return width.left
   return priority === undefined ? undefined : priorityProblem(priority)
 }
 

@@ -3,7 +3,6 @@
  */
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
@@ -21,6 +20,7 @@ import type { FolderEntries, FolderError, FolderRequest } from "../../services/F
 import { iterated } from "../../services/iterated.js"
 import type { FolderRuns } from "../../services/TransferRuns.js"
 import type { SignIns } from "../../services/transfers/SignIns.js"
+import { priorityProblem } from "../../services/uploads/setPriority.js"
 import type { SourceInput } from "../../services/UploadSource.js"
 import { checkRequest } from "../checkRequest.js"
 import { Conflicts } from "./Conflicts.js"
@@ -104,12 +104,13 @@ const watchUser = Effect.fnUntraced(function*(run: FolderRun) {
 })
 
 /** What every file is uploaded with: a wrong one is the folder's, or each of its files would fail by itself. */
-const checkForEachFile = ({ onConflict, parallel, priority }: FolderRequest): Either.Either<unknown, InvalidInput> =>
-  Either.all([
-    Positive.optionalInteger("parallel", parallel),
-    Shape.wanted("priority", priority, priority === undefined || Number.isFinite(priority), "a number"),
-    Shape.wanted("onConflict", onConflict, onConflict === undefined || typeof onConflict === "function", "a function")
-  ])
+const checkForEachFile = Effect.fnUntraced(function*({ onConflict, parallel, priority }: FolderRequest) {
+  yield* Positive.optionalInteger("parallel", parallel)
+  const problem = priority === undefined ? undefined : priorityProblem(priority)
+  if (problem !== undefined) return yield* problem
+  const isFunction = onConflict === undefined || typeof onConflict === "function"
+  yield* Shape.wanted("onConflict", onConflict, isFunction, "a function")
+})
 
 const openWalk = Effect.fnUntraced(function*(run: FolderRun, tuning: FolderTuning, signIns: SignIns) {
   const { request, spaceId } = run
